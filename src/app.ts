@@ -181,12 +181,8 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     ventanas ? makeSharedLimiter(ventanas, clock, limit) : makeMemoryLimiter(clock, limit);
   const limiter = makeLimiter(RATE_LIMIT);
   const clientAddress = makeClientAddress(config.trustProxy);
-  const lastUses = makeLastUses(store.llaves, (error) =>
-    log.warn({ err: error }, 'could not note the use of a key'),
-  );
-  const usage = makeUsage(store.usos, clock, (error) =>
-    log.warn({ err: error }, 'could not store the counts of requests'),
-  );
+  const lastUses = makeLastUses(store.llaves, log);
+  const usage = makeUsage(store.usos, clock, log);
   const api = makeApi({
     routes,
     auth,

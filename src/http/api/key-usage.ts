@@ -1,6 +1,8 @@
 import { inBatches, makeGatherer } from '../../async/gatherer.ts';
 import type { Clock } from '../../clock.ts';
 import { utcDay } from '../../domain/time.ts';
+import type { Log } from '../../log.ts';
+import { makeOutageLog } from '../../outage-log.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import type { Uso, UsoStore } from '../../storage/port/panel.ts';
 
@@ -13,15 +15,15 @@ const COUNTS_GATHER_MS = 5_000;
 const UNSTORED_MAX = 20_000;
 
 /** Notes when each key was last used. */
-export const makeLastUses = (
-  llaves: Pick<LlaveStore, 'touch'>,
-  onFailed: (error: unknown) => void,
-) => {
+export const makeLastUses = (llaves: Pick<LlaveStore, 'touch'>, log: Log) => {
+  const outage = makeOutageLog(log, 'the use of keys is noted again');
+  const onFailed = (error: unknown): void =>
+    outage.failed('warn', { err: error }, 'could not note the use of a key');
   let gathered = new Map<string, number>();
   const { soon, flush } = makeGatherer(LAST_USE_GATHER_MS, async () => {
     const uses = [...gathered];
     gathered = new Map();
-    await inBatches(uses, (batch) => llaves.touch(new Map(batch)).catch(onFailed));
+    await inBatches(uses, (batch) => llaves.touch(new Map(batch)).then(outage.worked, onFailed));
   });
 
   return {
@@ -41,11 +43,8 @@ export const makeLastUses = (
 export type LastUses = ReturnType<typeof makeLastUses>;
 
 /** Counts the requests of each key per day. */
-export const makeUsage = (
-  usos: Pick<UsoStore, 'add'>,
-  clock: Pick<Clock, 'now'>,
-  onFailed: (error: unknown) => void,
-) => {
+export const makeUsage = (usos: Pick<UsoStore, 'add'>, clock: Pick<Clock, 'now'>, log: Log) => {
+  const outage = makeOutageLog(log, 'the counts of requests are stored again');
   /** Counted and not yet stored, by day and key. */
   let unstored = new Map<string, Uso>();
 
@@ -67,8 +66,9 @@ export const makeUsage = (
     await inBatches(counted, async (batch) => {
       try {
         await usos.add(batch);
+        outage.worked();
       } catch (error) {
-        onFailed(error);
+        outage.failed('warn', { err: error }, 'could not store the counts of requests');
         for (const uso of batch) add(uso);
       }
     });

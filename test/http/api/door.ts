@@ -69,7 +69,7 @@ export const openDoor = async (
   const errors = makeErrors('https://docs.example/autenticacion');
   const requestId = makeRequestIds(randomBytes);
   const auth = makeAuth(store.llaves, clock);
-  const lastUses = makeLastUses(store.llaves, () => undefined);
+  const lastUses = makeLastUses(store.llaves, log);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
   const { webhooks, close } = await makeWebhookService({
     store,

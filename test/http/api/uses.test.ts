@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLastUses } from '../../../src/http/api/key-usage.ts';
+import { makeLog } from '../../../src/log.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { NOW_MS } from '../../support/samples.ts';
 
@@ -8,8 +9,9 @@ const MINUTE_MS = 60_000;
 
 const watch = () => {
   const touched: [string, number][] = [];
-  const uses = makeLastUses({ touch: async (some) => void touched.push(...some) }, (error) =>
-    assert.fail(String(error)),
+  const uses = makeLastUses(
+    { touch: async (some) => void touched.push(...some) },
+    makeLog('info', { write: (line) => assert.fail(line) }),
   );
   const note = async (llave: Llave, atMs: number) => {
     uses.note(llave, atMs);
