@@ -14,11 +14,13 @@ export interface SesionActual {
 }
 
 /**
- * Starts a session, if the browser keeps cookies. The same person goes on where the end of the one before interrupted them; what was loaded for
- * another user is dropped. Not by `clear`, which would also remove the session's own query from under its observers.
+ * Starts a session, if the browser keeps its cookie. The same person goes on where the end of the one before interrupted
+ * them; what was loaded for another user is dropped. Not by `clear`, which would also remove the session's own query from
+ * under its observers.
  */
 export const enter = async (client: QueryClient, { sesion }: SesionIniciada): Promise<void> => {
-  const kept = await get<{ sesion: Sesion | null }>('/sesion');
+  // Without an answer the session goes on: the server has opened it.
+  const kept = await get<{ sesion: Sesion | null }>('/sesion').catch(() => ({ sesion }));
   if (kept.sesion === null) throw withoutCookies();
   const loaded = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESION[0] };
   const before = client.getQueryData<SesionActual>(SESION)?.usuario;
