@@ -17,6 +17,7 @@ import {
 } from './support/tidy/rules.ts';
 import { siblings } from './support/tidy/siblings.ts';
 import type { SourceFile } from './support/tidy/source.ts';
+import { unusedExports } from './support/tidy/unused-exports.ts';
 
 const FILE_BYTES_MAX = 4_000_000;
 const FOLDERS = ['bench', 'bin', 'docs', 'faults', 'panel', 'scripts', 'src', 'test'];
@@ -30,6 +31,7 @@ describe('the repository', () => {
     'folders hold few files': siblings,
     'time, chance and settings enter where they belong': ambientInputs,
     'every file of src is used': deadFiles,
+    'what is exported is imported': unusedExports,
     'nothing is left of a machine, a registry or an intention': traces,
     'files of src and of the panel are short': longFiles,
     'every test runs': silencedTests,
@@ -254,6 +256,35 @@ describe('dead files', () => {
 
   test('without a main.ts there is nothing to say', () => {
     assert.deepEqual(deadFiles(tree.slice(1)), []);
+  });
+});
+
+describe('unused exports', () => {
+  const importedBy = (text: string, path = 'test/b.test.ts') =>
+    unusedExports([
+      { path: 'src/a.ts', text: 'export const tamaño = 1;\nexport type { A, B as C };\n' },
+      { path, text },
+    ]).map((complaint) => complaint.split('. ')[0]);
+
+  test('every name needs an import elsewhere', () => {
+    const all = ['tamaño', 'A', 'C'].map(
+      (name, i) => `src/a.ts:${Math.min(i + 1, 2)}: no other file imports ${name}`,
+    );
+    assert.deepEqual(importedBy(''), all);
+    assert.deepEqual(importedBy("// import { tamaño } from '../src/a.ts';"), all);
+    assert.deepEqual(importedBy("import { tamaño } from './a.ts';"), all);
+    assert.deepEqual(importedBy("import { type A, tamaño as size } from '../src/a.ts';"), [all[2]]);
+    assert.deepEqual(importedBy("export type { A, C } from './a.ts';", 'panel/b.mjs'), all);
+  });
+
+  test('an import of the whole file is one of all its names', () => {
+    for (const text of [
+      "import * as a from '../src/a.ts';",
+      "export type * from '../src/a.ts';",
+      "const { tamaño } = await import('../src/a.ts');",
+    ]) {
+      assert.deepEqual(importedBy(text), [], text);
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import type { Cuenta } from './api/wire.ts';
 import { restaurantHref } from './base-path.ts';
 
 /** The restaurant of the page, with its time zone and currency. */
-export interface Scope {
+interface Scope {
   cuenta: Cuenta | null;
   zonaHoraria: string;
   moneda: string;

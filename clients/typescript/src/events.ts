@@ -35,7 +35,7 @@ export async function* followEvents(http: Http, options: EventsOptions): AsyncGe
 export const PING = 'conexion.ping';
 
 /** A message of the stream as it came. `isReset`: it follows a gap. */
-export interface FollowedMessage extends SseMessage {
+interface FollowedMessage extends SseMessage {
   isReset: boolean;
 }
 

@@ -9,7 +9,7 @@ export const OPEN_SHOWN = 100;
 type Board = Tablero<PedidoPantalla>;
 type Column = Columna<PedidoPantalla>;
 
-export interface Applied {
+interface Applied {
   tablero: Board;
   /** False when the board has to be requested: an order came from, or may come out of, what it does not show. */
   exact: boolean;

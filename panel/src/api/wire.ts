@@ -15,7 +15,7 @@ export type {
   Prueba,
   Reenvio,
 } from '../../../src/contract/recursos/entrega.ts';
-export type { Evento, Ping, TipoEvento } from '../../../src/contract/recursos/evento.ts';
+export type { Ping, TipoEvento } from '../../../src/contract/recursos/evento.ts';
 export type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
 export type { Estado, Item, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
 export type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';

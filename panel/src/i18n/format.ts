@@ -38,7 +38,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE_MS],
 ];
 
-export const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
+const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
   const locale = localeOf(lang);
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });

@@ -5,7 +5,7 @@ import { Field } from '../parts/field.tsx';
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 200;
 
-export interface Passwords {
+interface Passwords {
   value: string;
   again: string;
   wrong: 'short' | 'different' | null;

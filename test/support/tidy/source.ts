@@ -6,9 +6,12 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** Several rules ask for the same text. */
+const commentless = new Map<string, string>();
+
 /** The text with comments blanked, so that lines keep their numbers and columns. */
 function withoutComments(text: string): string {
-  return blank(text, ({ kind }) => kind === 'comment');
+  return commentless.getOrInsertComputed(text, () => blank(text, ({ kind }) => kind === 'comment'));
 }
 
 /**
@@ -21,6 +24,8 @@ export function withoutLiterals(text: string, keep?: RegExp): string {
 
 export interface Reference {
   readonly target: string;
+  /** What stands before the target: `import { a, type B } from`. */
+  readonly clause: string;
   readonly line: number;
   /** Not `import { type A }`: what is left of it at run time still loads the module. */
   readonly isTypeOnly: boolean;
@@ -49,6 +54,7 @@ function find(code: string, patterns: readonly RegExp[]): Reference[] {
     .flatMap((pattern) => [...code.matchAll(pattern)])
     .map((match) => ({
       target: match.groups?.['target'] ?? '',
+      clause: match[0].slice(0, match[0].search(/['"]/)),
       line: lineAt(code, match.index),
       isTypeOnly: /^(?:import|export)\s+type\s/.test(match[0]),
     }));

@@ -5,7 +5,7 @@ import { type Completable, HELP } from './words.ts';
 import { zshScript } from './zsh.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
+type Shell = (typeof SHELLS)[number];
 
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly Completable[]) => string>> = {
   bash: bashScript,

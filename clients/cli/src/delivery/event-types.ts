@@ -14,7 +14,7 @@ const EVENT_TYPES = valuesOf<Evento['tipo']>({
 });
 
 /** It comes only to those who name it, and in no delivery. */
-export const IMPORTADO = 'pedido.importado';
+const IMPORTADO = 'pedido.importado';
 export const DELIVERED_TYPES = EVENT_TYPES.filter((tipo) => tipo !== IMPORTADO);
 export const EVENT_FILTERS = [...EVENT_TYPES, 'pedido.*', '*'] as const;
 export type EventFilter = (typeof EVENT_FILTERS)[number];

@@ -5,11 +5,11 @@ import { codeOf } from '../../../../src/error-codes.ts';
 import { firmaOf, standardSignatureOf } from './signing.ts';
 
 /** Over everything, as for a real delivery: connecting, sending, and the answer to its last byte. */
-export const ATTEMPT_MS_MAX = 15_000;
+const ATTEMPT_MS_MAX = 15_000;
 const ANSWER_BYTES_MAX = 1_024 * 1_024;
 const EXCERPT_BYTES = 300;
 
-export interface Delivery {
+interface Delivery {
   id: string;
   tipo: string;
   /** From 1. */
@@ -29,7 +29,7 @@ export interface Outcome {
 
 export type Send = (delivery: Delivery, signal?: AbortSignal) => Promise<Outcome>;
 
-export interface SenderOptions {
+interface SenderOptions {
   to: URL;
   secreto: string;
   version: string;

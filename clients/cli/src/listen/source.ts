@@ -29,7 +29,7 @@ export type Incoming =
   /** The log cannot go on where it was: some events may be missing. */
   | { kind: 'reset'; data: string };
 
-export interface SourceOptions {
+interface SourceOptions {
   service: Service;
   after: string | undefined;
   types: readonly EventFilter[];

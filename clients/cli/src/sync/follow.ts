@@ -15,7 +15,7 @@ const POLL_MS = 5_000;
 /** No event tells of a changed menu, zone or profile: they are read this often. */
 const REFRESH_MS = 60_000;
 
-export interface FollowDeps {
+interface FollowDeps {
   source: Pick<Source, 'changes' | 'stream' | 'holds' | 'head'>;
   mirror: Mirror;
   clock: Clock;

@@ -10,7 +10,7 @@ export const SOUND_BUTTON = 'data-sound';
 const ALLOWING = ['touchend', 'click'] as const;
 
 /** `blocked`: wanted, but the browser waits for a touch, as after every reload. */
-export type Sound = 'off' | 'blocked' | 'on';
+type Sound = 'off' | 'blocked' | 'on';
 
 /** How late an order is for the kitchen; one that is ready no longer waits for it. */
 const lateInKitchen = (pedido: PedidoPantalla, nowMs: number): number =>

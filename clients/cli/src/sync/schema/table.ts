@@ -9,7 +9,7 @@ export type ColumnType =
   | 'date'
   | 'json';
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly type: ColumnType;
   /** Where its value is: in the order, in the part of it that the row is about, or made by us. */

@@ -15,21 +15,21 @@ const PAGE_EVENTS = 100;
 /** Longer waits than this are told of: somebody at a terminal would wonder. */
 const NOTED_WAIT_MS = 2_000;
 
-export interface SourceOptions {
+interface SourceOptions {
   url: string;
   key: string;
   signal: AbortSignal;
   onWait(ms: number): void;
 }
 
-export interface Export {
+interface Export {
   /** Where the log was before the first order was read. */
   readonly position: string;
   /** Ascending by id, some at a time. Fails where the answer is cut. */
   readonly orders: AsyncGenerator<SourceOrder[]>;
 }
 
-export interface Changes {
+interface Changes {
   readonly events: Evento[];
   readonly position: string;
   readonly isLast: boolean;

@@ -4,7 +4,7 @@ import type { Table } from '../schema/table.ts';
 import { canonicalRow, type Plain } from './canonical.ts';
 
 /** Rows and cents of one side of a table. */
-export interface Sum {
+interface Sum {
   rows: number;
   cents: number;
 }

@@ -16,7 +16,7 @@ const ticketSheet = (): CSSStyleSheet => {
   return sheet;
 };
 
-export const print = (paper: Paper): void => {
+const print = (paper: Paper): void => {
   const { documentElement: root } = document;
   root.dataset['paper'] = paper;
   document.adoptedStyleSheets = paper === 'ticket' ? [ticketSheet()] : [];

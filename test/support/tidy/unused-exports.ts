@@ -1,0 +1,39 @@
+import type { Rule } from './rules.ts';
+import { imports, lineAt, resolve } from './source.ts';
+
+const FOLDERS = /^(?:src|panel\/src|clients\/[^/]+\/src)\//;
+/** It exports what other people's programs import. */
+const PUBLIC = 'clients/typescript/src/index.ts';
+/** `export { A, type B as C }`, or one name. */
+const EXPORT =
+  /^export (?:(?:type )?\{(?<list>[^}]*)\}|(?:async )?(?:const|let|class|interface|type|function\*?) (?<name>[\p{L}\w$]+))/gmu;
+const WORDS = /[\p{L}\w$]+/gu;
+/** Of `A, type B as C`: A and C. */
+const LAST_WORDS = /[\p{L}\w$]+(?=\s*(?:,|$))/gu;
+/** `import * as a`, `export *` and `import('./a.ts')` import all of a file. */
+const IMPORTS_ALL = /[*(]/;
+
+/** Nothing is exported that no other file imports: an export tells a reader that others depend on it. */
+export const unusedExports: Rule = (files) => {
+  const clauses = files
+    .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path))
+    .flatMap(({ path, text }) =>
+      imports(text).map(({ target, clause }) => ({ file: resolve(path, target), clause })),
+    );
+  const clausesOf = Map.groupBy(clauses, ({ file }) => file);
+  return files
+    .filter(({ path }) => FOLDERS.test(path) && path !== PUBLIC)
+    .flatMap(({ path, text }) => {
+      const all = (clausesOf.get(path) ?? []).map(({ clause }) => clause).join('\n');
+      if (IMPORTS_ALL.test(all)) return [];
+      const imported = new Set(all.match(WORDS));
+      return [...text.matchAll(EXPORT)].flatMap(({ index, groups: { list, name } = {} }) =>
+        ((list ?? name ?? '').match(LAST_WORDS) ?? [])
+          .filter((each) => !imported.has(each))
+          .map(
+            (each) =>
+              `${path}:${lineAt(text, index)}: no other file imports ${each}. Delete it, or the word \`export\`.`,
+          ),
+      );
+    });
+};
