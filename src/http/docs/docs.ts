@@ -26,21 +26,21 @@ export const makeDocs = ({
     const query = new URLSearchParams(search);
     const lang = languageOf(request);
     const alias = aliases.get(path);
-    const answer = searches.get(path);
+    const answerQuery = searches.get(path);
     const found =
-      answer === undefined
+      answerQuery === undefined
         ? resources.get(alias?.[lang] ?? path)
-        : page(answer(query.get('q') ?? ''));
+        : page(answerQuery(query.get('q') ?? ''));
     const trimmed = withoutTrailingSlashes(path);
     const isKnown = [resources, searches, aliases].some((each) => each.has(trimmed));
     if (found === undefined && isKnown) return reply.redirect(root + trimmed, 308);
     const cookie = rememberLanguage(query, root);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
-    const { load, headers } = found ?? missing[lang];
+    const { answer, headers } = found ?? missing[lang];
     // A page of its own address is the same for everybody.
     const isNegotiated = alias !== undefined || found === undefined;
     const vary = isNegotiated && { vary: 'Accept-Encoding, Accept-Language, Cookie' };
-    return sendPage(request, reply, await load(), { ...BASE_HEADERS, ...headers, ...vary });
+    return sendPage(request, reply, answer, { ...BASE_HEADERS, ...headers, ...vary });
   };
 
   return async (app) => {

@@ -1,12 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { memo } from '../../async/memo.ts';
 import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
 import { CACHE_FOREVER, CACHE_REVALIDATE } from '../pages/send-page.ts';
 import type { Answer } from '../wire/answer.ts';
 
-/** A page or file. `load` always resolves to the same object, which keeps its ETag and compressed forms. */
+/** A page or file. Its answer keeps the ETag and the compressed forms from one request to the next. */
 export interface Resource {
-  load(): Promise<Answer>;
+  answer: Answer;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -23,11 +22,11 @@ const makeResource = (
   headers: Resource['headers'],
   status = 200,
 ): Resource => ({
-  load: memo(() => ({
+  answer: {
     status,
     headers: ['Content-Type', `${contentType}; charset=utf-8`],
     body: Buffer.from(text),
-  })),
+  },
   headers,
 });
 
