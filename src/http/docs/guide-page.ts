@@ -1,8 +1,9 @@
-import { CHANGELOG, HOME, type Lang, pathOf, pathsOf, WORDS } from './guides.ts';
+import { CHANGELOG, HOME, type Lang, pathOf, pathsOf } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import { layout, links, navigation, type Site } from './layout.ts';
 import type { Guide } from './text/guide.ts';
 import type { Rendered } from './text/markdown.ts';
+import { WORDS } from './words.ts';
 
 export const renderGuide = (site: Site, lang: Lang, index: number): string => {
   const guide = site.guides[lang][index];

@@ -1,7 +1,8 @@
 import * as names from './guides.ts';
-import { LANGS, type Lang, pathOf, WORDS } from './guides.ts';
+import { LANGS, type Lang, pathOf } from './guides.ts';
 import { escapeHtml, renderPage } from './html.ts';
 import type { Guide } from './text/guide.ts';
+import { WORDS } from './words.ts';
 
 export interface Site {
   /** The path of PUBLIC_URL: it precedes every address. */

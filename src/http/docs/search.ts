@@ -1,6 +1,7 @@
-import { type Lang, pathOf, SEARCH, WORDS } from './guides.ts';
+import { type Lang, pathOf, SEARCH } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import { layout, navigation, type Site } from './layout.ts';
+import { WORDS } from './words.ts';
 
 /** A part of a page that a search can lead to. */
 export interface Entry {

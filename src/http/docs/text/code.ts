@@ -1,5 +1,6 @@
-import { type Lang, WORDS } from '../guides.ts';
+import type { Lang } from '../guides.ts';
 import { escapeHtml } from '../html.ts';
+import { WORDS } from '../words.ts';
 import { highlight } from './highlight.ts';
 
 /** A block of code with its button, which the script of the page brings to life. */
