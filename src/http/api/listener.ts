@@ -55,6 +55,11 @@ export const makePublicListener = ({
   isHttps: boolean;
   log: Pick<Log, 'error'>;
 }) => {
+  const badHost = errors.badParameter(
+    'La petición debe llevar una cabecera «Host», y solo una.',
+    'el nombre del servicio',
+  );
+  const tooManyConnections = errors.tooManyConnections(clients.limits.perAddress);
   let stopping = false;
   const exchanges = makeExchanges(UNANSWERED_MAX);
   const unknownMethods = makeUnknownMethods(
@@ -70,12 +75,14 @@ export const makePublicListener = ({
         if (!exchanges.note(request, response)) return;
         if (stopping) response.shouldKeepAlive = false;
         if (!connections.begin(request, response)) {
-          void refuseBusy(request, response);
+          void refuse(request, response, tooManyConnections);
           return;
         }
         const target = pathOf(request.url ?? '/');
-        if (hasBadHost(request)) void refuseHost(request, response);
-        else if (isApi(target)) void api.serve(request, response, target);
+        if (hasBadHost(request)) {
+          response.shouldKeepAlive = false;
+          void refuse(request, response, badHost);
+        } else if (isApi(target)) void api.serve(request, response, target);
         else if (isLong(target)) sendMissing(request, response);
         else {
           if (isHttps) response.setHeader('strict-transport-security', HSTS);
@@ -99,7 +106,7 @@ export const makePublicListener = ({
       return server;
     },
     frameworkErrors: (_, request, reply) => sendError(request, reply, errors.badAddress),
-    // Its types describe the packet as it would be in JSON.
+    // Fastify types the packet of the error as its JSON; it is a Buffer.
     clientErrorHandler: (error, socket) => void refuseBytes(error as object, socket),
   });
 
@@ -116,13 +123,10 @@ export const makePublicListener = ({
 
   const refuseMethod = async (request: IncomingMessage): Promise<Buffer> => {
     const target = pathOf(request.url ?? '/');
-    if (isApi(target) && !hasBadHost(request)) return api.refuseMethod(request, target);
-    return encodeAnswer(describeMisfit(request, target), await api.refusalHeaders(request.socket));
-  };
-
-  const describeMisfit = (request: IncomingMessage, target: string): Answer => {
-    if (hasBadHost(request)) return badHost;
-    return target.startsWith('/') ? errors.fixed.no_encontrado : errors.wrongMethod(PAGE_METHODS);
+    const isBad = hasBadHost(request);
+    if (isApi(target) && !isBad) return api.refuseMethod(request, target);
+    const answer = isBad ? badHost : describePageMethod(target, errors);
+    return encodeAnswer(answer, await api.refusalHeaders(request.socket));
   };
 
   /** `CONNECT`: Node hands over the socket, with nobody left to handle its errors. */
@@ -132,27 +136,16 @@ export const makePublicListener = ({
     socket.destroySoon();
   };
 
-  const badHost = errors.badParameter(
-    'La petición debe llevar una cabecera «Host», y solo una.',
-    'el nombre del servicio',
-  );
-  const tooManyConnections = errors.tooManyConnections(clients.limits.perAddress);
-
   const refuseConnection = async (socket: Socket): Promise<void> => {
     socket.write(encodeAnswer(tooManyConnections, await api.refusalHeaders(socket)));
     socket.destroySoon();
   };
 
-  const refuseBusy = async ({ socket }: IncomingMessage, response: ServerResponse): Promise<void> =>
-    send(response, tooManyConnections, await api.refusalHeaders(socket));
-
-  const refuseHost = async (
+  const refuse = async (
     { socket }: IncomingMessage,
     response: ServerResponse,
-  ): Promise<void> => {
-    response.shouldKeepAlive = false;
-    send(response, badHost, await api.refusalHeaders(socket));
-  };
+    answer: Answer,
+  ): Promise<void> => send(response, answer, await api.refusalHeaders(socket));
 
   const sendMissing: RequestListener = ({ headers }, response) =>
     send(response, errors.fixed.no_encontrado, [
@@ -211,6 +204,10 @@ const countHosts = (rawHeaders: readonly string[]): number => {
   }
   return hosts;
 };
+
+/** For a method that no page has. A tunnel (`CONNECT host:443`) names no path that might be missing. */
+const describePageMethod = (target: string, errors: Errors): Answer =>
+  target.startsWith('/') ? errors.fixed.no_encontrado : errors.wrongMethod(PAGE_METHODS);
 
 /** `code` is Node's, of what was wrong with the bytes. */
 const describeBytes = (code: string | undefined, errors: Errors): Answer => {
