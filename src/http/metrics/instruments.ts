@@ -2,6 +2,13 @@ import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-
 
 export const QUICK_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
+interface GaugeOptions {
+  /** Gives the value when somebody reads the metrics; without it, the gauge is set. */
+  read?: () => number | Promise<number>;
+  /** How workers that share a port are added up: `max` where each knows the whole. */
+  aggregator?: Aggregator;
+}
+
 export type Instruments = ReturnType<typeof makeInstruments>;
 
 export const makeInstruments = (register: Registry) => {
@@ -13,14 +20,7 @@ export const makeInstruments = (register: Registry) => {
       for (const value of known) counter.labels(value).inc(0);
       return counter;
     },
-    /** With `read`, its value is what that gives when somebody reads the metrics. */
-    gauge: (
-      name: string,
-      help: string,
-      read?: () => number | Promise<number>,
-      /** How workers that share a port are added up: `max` where each knows the whole. */
-      aggregator: Aggregator = 'sum',
-    ) =>
+    gauge: (name: string, help: string, { read, aggregator = 'sum' }: GaugeOptions = {}) =>
       new Gauge({
         name,
         help,

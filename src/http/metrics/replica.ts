@@ -5,14 +5,12 @@ export const makeReplicaMetrics = ({ counter, gauge }: Instruments): ReplicaObse
   const used = gauge(
     'comanda_replica_used',
     'Whether the replica is in use: 1, or 0 when it is away, too far behind or there is none.',
-    undefined,
-    'min',
+    { aggregator: 'min' },
   );
   const lag = gauge(
     'comanda_replica_lag_seconds',
     'Age of the oldest write that the primary was seen to have and the replica has not.',
-    undefined,
-    'max',
+    { aggregator: 'max' },
   );
   const reads = counter(
     'comanda_replica_reads_total',

@@ -17,7 +17,7 @@ export const makeWebhookMetrics = ({ counter, gauge, histogram }: Instruments): 
   let source: SenderSource | null = null;
   let asking: ReturnType<SenderSource['owed']> | null = null;
 
-  /** Once for all figures of a reading: a figure set by another's question would be a reading late. */
+  /** Gauges that are read together share one query. Each asks for itself: set by another, it would be a reading late. */
   const ask = () => {
     if (source === null) return NOTHING_OWED;
     // A database that does not answer must not take the other figures with it.
@@ -45,30 +45,27 @@ export const makeWebhookMetrics = ({ counter, gauge, histogram }: Instruments): 
     'From the commit of an event to the end of a first attempt that succeeded.',
     [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
   );
-  gauge(
-    'comanda_webhook_attempts_running',
-    'Attempts of this process that are under way.',
-    () => source?.load().attempts ?? 0,
-  );
-  gauge(
-    'comanda_webhook_lanes_held',
-    'Webhooks that this process is sending to now.',
-    () => source?.load().lanes ?? 0,
-  );
+  gauge('comanda_webhook_attempts_running', 'Attempts of this process that are under way.', {
+    read: () => source?.load().attempts ?? 0,
+  });
+  gauge('comanda_webhook_lanes_held', 'Webhooks that this process is sending to now.', {
+    read: () => source?.load().lanes ?? 0,
+  });
   gauge(
     'comanda_webhook_oldest_owed_seconds',
     'Age of the oldest event that an active webhook is owed, of all processes; 0 when none is.',
-    async () => {
-      const { oldestMs } = await ask();
-      return oldestMs === null ? 0 : Math.max(0, (source?.nowMs() ?? 0) - oldestMs) / 1_000;
+    {
+      aggregator: 'max',
+      async read() {
+        const { oldestMs } = await ask();
+        return oldestMs === null ? 0 : Math.max(0, (source?.nowMs() ?? 0) - oldestMs) / 1_000;
+      },
     },
-    'max',
   );
   gauge(
     'comanda_webhook_owed',
     'Deliveries that active webhooks are owed, of all processes; events that are not begun yet are counted before the filter by type.',
-    async () => (await ask()).entregas,
-    'max',
+    { aggregator: 'max', read: async () => (await ask()).entregas },
   );
 
   return {
