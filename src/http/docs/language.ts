@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { readQualityValues } from '../wire/quality-values.ts';
 import { LANGS, type Lang } from './guides.ts';
 
 const COOKIE = 'idioma';
@@ -16,17 +17,13 @@ export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Lang =
 };
 
 const preferred = (header: string): Lang => {
-  const wanted = header.split(',').map((part) => {
-    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.find((each) => each.trim().startsWith('q='));
-    return {
+  const [best] = [...readQualityValues(header)]
+    .map(([tag, weight]) => ({
       lang: LANGS.find((each) => tag === each || tag.startsWith(`${each}-`)),
-      quality: quality === undefined ? 1 : Number(quality.trim().slice(2)),
-    };
-  });
-  const [best] = wanted
-    .filter(({ lang, quality }) => lang !== undefined && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
+      weight,
+    }))
+    .filter(({ lang, weight }) => lang !== undefined && weight > 0)
+    .sort((a, b) => b.weight - a.weight);
   // Somebody who reads neither is more likely to read English.
   return best?.lang ?? (header.trim() === '' || header.trim() === '*' ? 'es' : 'en');
 };

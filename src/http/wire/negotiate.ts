@@ -12,6 +12,7 @@ import {
 } from 'node:zlib';
 import type { Body } from '../../storage/port/body.ts';
 import { type Answer, NO_BODY, type Pieces } from './answer.ts';
+import { readQualityValues } from './quality-values.ts';
 
 /** In order of preference where the client has none. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
@@ -114,11 +115,7 @@ const STREAM_COMPRESSORS: Record<Encoding, () => Transform> = {
 /** The encoding to answer with, by `Accept-Encoding`; null for none. */
 const chooseEncoding = (accepted: string | undefined): Encoding | null => {
   if (accepted === undefined || accepted === '') return null;
-  const weights = new Map<string, number>();
-  for (const part of accepted.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-    weights.set(name, readWeight(parameters));
-  }
+  const weights = readQualityValues(accepted);
   let best: Encoding | null = null;
   let bestWeight = 0;
   for (const encoding of ENCODINGS) {
@@ -127,10 +124,4 @@ const chooseEncoding = (accepted: string | undefined): Encoding | null => {
   }
   // A client may prefer the plain answer to every encoding that we have.
   return bestWeight < (weights.get('identity') ?? 0) ? null : best;
-};
-
-const readWeight = (parameters: readonly string[]): number => {
-  const q = parameters.find((each) => each.startsWith('q='));
-  const weight = q === undefined ? 1 : Number(q.slice(2));
-  return Number.isFinite(weight) ? weight : 0;
 };
