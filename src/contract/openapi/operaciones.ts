@@ -65,7 +65,6 @@ const success = (id: Operacion, ruta: Ruta): JsonObject => {
     [first]: shown,
     ...Object.fromEntries(others.map((mediaType) => [mediaType, { schema: shown.schema }])),
   };
-  if (isEndless(ruta)) return { description, headers: headersOf('X-Accel-Buffering'), content };
   return {
     description,
     headers: headersOf(...headers, ...(hasTag(ruta) ? (['ETag'] as const) : [])),

@@ -42,6 +42,7 @@ export const RUTAS_EVENTOS = {
       status: 200,
       description: 'La conexión queda abierta.',
       mediaTypes: ['text/event-stream'],
+      headers: ['X-Accel-Buffering'],
       schema: Type.String(),
     },
   },
