@@ -7,7 +7,7 @@ export const TEXT_CHARS_MAX = 4_000;
 export const ITEMS_MAX = 500;
 export const OPEN_DEPTH_MAX = 32;
 
-/** The format checks the calendar. The local days of the outermost years may have five digits or a sign. */
+/** The format checks the calendar. Years 0000 and 9999 are refused: local days around them have a sign or five digits. */
 const UTC_PATTERN =
   '^(?!0000|9999)\\d{4}-\\d{2}-\\d{2}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?Z$';
 
@@ -17,7 +17,7 @@ const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
 export const Text = (options: { minLength?: number } = {}) =>
   Type.String({ maxLength: TEXT_CHARS_MAX, pattern: TEXT_PATTERN, ...options });
-/** Generators of clients take an integer that does not say so for one of 32 bits, and what they make refuses larger ones. */
+/** Without it, generated clients take an integer for one of 32 bits and refuse larger ones. */
 export const LARGE = { format: 'int64' } as const;
 export const Cents = () => Type.Integer({ minimum: 0, maximum: CENTS_MAX, ...LARGE });
 export const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
@@ -52,6 +52,9 @@ export const Exact = <T extends Type.TProperties>(
   properties: T,
   options: Type.TObjectOptions = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
+
+/** Opening hours, of the restaurant or of a category of its menu. */
+export const Tramo = Exact({ desde: ClockTime(), hasta: ClockTime() });
 
 /** Free-form object (`detalle`). Its depth is bounded because writing JSON recurses. */
 export const OpenObject = () =>

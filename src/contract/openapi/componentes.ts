@@ -11,13 +11,13 @@ import * as webhook from '../recursos/webhook.ts';
 import { Zona } from '../recursos/zona.ts';
 import { PaginaEventos } from '../rutas/eventos.ts';
 import { ListaZonas, PaginaPedidos } from '../rutas/rutas.ts';
+import { Tramo } from '../scalars.ts';
 
 const { Pago, Totales } = pedido;
 
 const Categoria = Carta.properties.categorias.items;
 const Producto = Categoria.properties.productos.items;
 const GrupoOpcion = Producto.properties.grupos_opcion.items;
-const [Tramos] = Categoria.properties.visible_horario.anyOf;
 
 /** Wherever the same shape appears inside another object, the document refers to it by this name. */
 export const COMPONENTES = {
@@ -44,7 +44,7 @@ export const COMPONENTES = {
   Tamano: Producto.properties.tamaños.items,
   GrupoOpcion,
   Opcion: GrupoOpcion.properties.opciones.items,
-  Tramo: Tramos.items,
+  Tramo,
   ListaZonas,
   Zona,
   Poligono: Zona.properties.poligono,

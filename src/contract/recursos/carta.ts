@@ -2,7 +2,6 @@ import Type from 'typebox';
 import type { IdKind } from '../ids.ts';
 import {
   Cents,
-  ClockTime,
   Count,
   CurrencyCode,
   Exact,
@@ -10,6 +9,7 @@ import {
   Nullable,
   Text,
   Timestamp,
+  Tramo,
 } from '../scalars.ts';
 
 export const DIAS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'] as const;
@@ -49,7 +49,7 @@ const menuTree = <A extends Type.TSchema>(id: (kind: IdKind) => A) => {
     nombre: Text(),
     activa: Type.Boolean(),
     visible_dias: Type.Array(Type.Enum(DIAS), { maxItems: DIAS.length }),
-    visible_horario: Nullable(list(Exact({ desde: ClockTime(), hasta: ClockTime() }))),
+    visible_horario: Nullable(list(Tramo)),
     productos: list(Producto),
   });
 };

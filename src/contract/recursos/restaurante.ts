@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import {
   Cents,
-  ClockTime,
   CurrencyCode,
   Exact,
   Id,
@@ -9,9 +8,8 @@ import {
   Longitude,
   Nullable,
   Text,
+  Tramo,
 } from '../scalars.ts';
-
-const Tramos = Type.Array(Exact({ desde: ClockTime(), hasta: ClockTime() }), { maxItems: 24 });
 
 /** In whichever language and length the platform names its days. */
 const DayName = Type.String({ pattern: '^\\p{L}{1,32}$' });
@@ -24,7 +22,9 @@ const perfilFields = {
   zona_horaria: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Madrid'] }),
   acepta_pedidos: Type.Boolean(),
   pedido_minimo_cents: Cents(),
-  horario: Type.Record(DayName, Tramos, { additionalProperties: false }),
+  horario: Type.Record(DayName, Type.Array(Tramo, { maxItems: 24 }), {
+    additionalProperties: false,
+  }),
   contacto: Exact({ email: Nullable(Text()), telefono: Nullable(Text()), web: Nullable(Text()) }),
   ubicacion: Exact({ direccion: Text(), ciudad: Text(), lat: Latitude(), lng: Longitude() }),
   branding: Exact({
