@@ -124,10 +124,12 @@ export type Config = ReturnType<typeof loadConfig>;
 
 type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;
 
-const checkListeners = ({ host: a, port: p, privateHost: b, privatePort: q }: Listen): void => {
-  const sameAddress = a === b || isWildcard(a) || isWildcard(b);
-  if (p === q && p !== 0 && sameAddress) {
-    throw new ConfigError(`PORT and PRIVATE_PORT are both ${p}; they must differ`);
+const checkListeners = (listen: Listen): void => {
+  const { privateHost, privatePort } = listen;
+  const isSameAddress =
+    listen.host === privateHost || isWildcard(listen.host) || isWildcard(privateHost);
+  if (isSameAddress && listen.port === privatePort && privatePort !== 0) {
+    throw new ConfigError(`PORT and PRIVATE_PORT are both ${privatePort}; they must differ`);
   }
 };
 
