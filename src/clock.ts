@@ -6,7 +6,7 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** Corrections are smaller; a machine that slept may leap further. A smaller leap deletes what is an hour too young at most. */
+/** A correction is smaller, and does little harm: what it makes old enough to be deleted is an hour too young at most. */
 const LEAP_MS = 3_600_000;
 
 /**
@@ -14,11 +14,11 @@ const LEAP_MS = 3_600_000;
  * and what is deleted for its age then does not come back.
  */
 export const makeIsSteady = ({ now, monotonic }: Clock): (() => boolean) => {
-  let lastMs: number | null = null;
+  let lastOffsetMs: number | null = null;
   return () => {
     const offsetMs = now() - monotonic();
-    const isSteady = lastMs !== null && Math.abs(offsetMs - lastMs) < LEAP_MS;
-    lastMs = offsetMs;
+    const isSteady = lastOffsetMs !== null && Math.abs(offsetMs - lastOffsetMs) < LEAP_MS;
+    lastOffsetMs = offsetMs;
     return isSteady;
   };
 };

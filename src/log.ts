@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { codeOf } from './error-codes.ts';
 import { terminalOutput } from './terminal-log.ts';
 
 export type Log = Logger;
@@ -54,6 +55,5 @@ export const flushLog = (log: Log): Promise<void> =>
 const describeError = (error: unknown) => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;
-  const code = 'code' in error ? String(error.code) : undefined;
-  return { name, message, code, stack };
+  return { name, message, code: codeOf(error) || undefined, stack };
 };
