@@ -97,16 +97,16 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
     },
     send,
     /** Back-pressure: resolves when the socket takes more, or the connection is over. */
-    drained: (): Promise<void> =>
-      new Promise((resolve) => {
-        if (!socket.writableNeedDrain || socket.destroyed) return resolve();
+    async drained(): Promise<void> {
+      if (!socket.writableNeedDrain || socket.destroyed) return;
+      await new Promise<void>((resolve) => {
         const done = () => {
           socket.off('drain', done).off('close', done);
           resolve();
         };
         socket.on('drain', done).on('close', done);
-        return undefined;
-      }),
+      });
+    },
     tick(nowMs: number): void {
       if (endingMs !== null) {
         if (nowMs - endingMs >= GOODBYE_MS) socket.destroy();
