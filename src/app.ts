@@ -161,6 +161,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ store, clock, randomBytes, passwords });
   const pantallas = makePantallas({ store, clock, randomBytes, mintId });
+  // Streams and exports last: they ask again and again whether their key, session or screen is still good.
   const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
   const hub = makeHub({
     clock,
@@ -196,9 +197,14 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     clock,
     log,
   });
-  const { publicUrl: base, publicOrigin, trustProxy } = config;
+  const { publicOrigin, trustProxy } = config;
   const { version } = manifest;
-  const docs = makeDocs({ version, publicUrl: base, isGuessed: publicOrigin === null, log });
+  const docs = makeDocs({
+    version,
+    publicUrl: config.publicUrl,
+    isGuessed: publicOrigin === null,
+    log,
+  });
   const panel = makePanel({
     store,
     clock,
@@ -211,7 +217,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     acceso,
     pantallas,
     sessions: makeLimiter(config.panelRequestsPerMinute),
-    publicUrl: base,
+    publicUrl: config.publicUrl,
     publicOrigin,
     trustProxy,
     version,
@@ -225,7 +231,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     requestId,
     pages,
     log,
-    isHttps: base.startsWith('https:'),
+    isHttps: config.publicUrl.startsWith('https:'),
     clients: {
       limits: connectionLimits(config, log),
       trustProxy,

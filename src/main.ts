@@ -4,9 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 process.umask(0o077);
 
 // Bodies of answers live outside of V8's heap and die young. Without this, V8 takes their growth for growth of
-// the old generation and collects all of it every few hundred pages: a third of what a page costs. What is left of
-// that comes several times in a row: 15 ms for the slowest hundredth of the pages, where it is 1.5 otherwise.
+// the old generation and collects all of it every few hundred pages: a third of what a page costs.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
+// Such collections come several in a row unless the heap may grow further before the next one. The slowest
+// hundredth of the pages then takes 15 ms, with this 1.5.
 setFlagsFromString('--heap-growing-percent=300');
 
 const { runCli } = await import('./cli/cli.ts');
