@@ -44,8 +44,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
-/** The first byte of `null`. */
-const N = 0x6e;
+const START_OF_NULL = 0x6e;
 
 /**
  * Finds the cells of a table in stored orders, one a line. They are JSON without white space, validated on the
@@ -101,7 +100,7 @@ export const makeScan = (tabla: Tabla, columns: readonly Column[]): ((lines: Buf
       return readObject(field.fields, start, cells, base);
     }
     const end = skipValue(bytes, start);
-    if (field.column >= 0 && bytes[start] !== N) {
+    if (field.column >= 0 && bytes[start] !== START_OF_NULL) {
       cells[base + 2 * field.column] = start;
       cells[base + 2 * field.column + 1] = end;
     }

@@ -45,7 +45,7 @@ export const openChannel = async (
     onEvents(events);
   };
 
-  /** The head once more, and what follows it: a standby that lacked the head has another event in its place. */
+  /** Reads the head again, with what follows it: a standby that took over without it has another event in its place. */
   const readPage = async (): Promise<boolean> => {
     const { secuencia, lastId } = head;
     const readEpoch = log.epoch();
@@ -82,7 +82,7 @@ export const openChannel = async (
   return {
     restauranteId,
     head: head as Readonly<Head>,
-    /** Resolves when everything committed before the call was passed on; never rejects. `events` are not read again. */
+    /** Resolves when everything committed before the call was passed on; never rejects. `events` that follow the head need no read. */
     follow(events: readonly StoredEvent[] = []): Promise<void> {
       const isNext = events[0]?.secuencia === head.secuencia + 1 && log.epoch() === epoch;
       if (reading === null && isNext && events.length < PAGE_EVENTS && !isClosed) {

@@ -54,7 +54,7 @@ interface StreamRequest {
 export interface StreamObserver {
   opened(reanudacion: Beginning['reanudacion']): void;
   closed(reason: CloseReason): void;
-  /** Live events were handed over, counted for each connection: so long after their commit, and it took so long. */
+  /** Live events, counted for each connection, were handed over `lagMs` after their commit, within `writeMs`. */
   delivered(events: number, lagMs: number, writeMs: number): void;
 }
 
@@ -196,7 +196,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       // Another process may have sent an event that this one has not read yet.
       if (given !== null && given.secuencia > channel.head.secuencia) {
         await channel.follow();
-        // It would be judged by an old head, and the client sent to read everything anew.
+        // Beyond an old head, the id would count as one of the future, and the client would read everything anew.
         if (channel.isBehind()) throw new StorageBusyError('the log cannot be read');
       }
       const resume = await judgeResume(

@@ -17,6 +17,7 @@ export interface Beginning {
 }
 
 export interface Resume extends Beginning {
+  /** The first event to send is the one after this sequence. */
   after: number;
   afterId: string | null;
 }
@@ -31,7 +32,7 @@ const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => 
 /** The id of a position, also of the one before the first event: every ping carries one to resume from. */
 export const positionId = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
 
-/** `head` must be at least as new as that id, if the id is one of this log. */
+/** Decides where a connection goes on. `head` must be at least as new as `lastEventId`, if that is an id of this log. */
 export const judgeResume = async (
   log: Pick<LogStore, 'events'>,
   restauranteId: string,

@@ -18,7 +18,7 @@ const PHONE = setOf('0123456789 ');
  */
 const PARTING = setOf(';\r\n');
 const INNER_FORMULA = setOf('=-@+\t');
-/** Inside of a text these need quotation marks around it, at its ends spaces as well. */
+/** A text with one of these anywhere, or with a space at either end, needs quotation marks. */
 const SPECIAL = setOf('",;\r\n');
 const SPACE = setOf(' \t\n\v\f\r');
 
@@ -36,7 +36,7 @@ export const makeCsv: MakeFormat = (columns) => {
       SPACE[bytes[end - 1] as number] === 1 || (!isFormula && SPACE[bytes[start] as number] === 1);
     for (let i = start; i < end && !isSpecial; i += 1)
       isSpecial = SPECIAL[bytes[i] as number] === 1;
-    // With every byte twice and what comes around it.
+    // Every byte may be doubled; around them come two quotation marks and an apostrophe.
     sink.reserve(2 * (end - start) + 3);
     if (isSpecial) sink.put(QUOTE);
     if (isFormula) sink.put(APOSTROPHE);

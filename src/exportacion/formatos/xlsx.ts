@@ -5,7 +5,7 @@ import { type MakeFormat, TooManyRows } from '../format.ts';
 import { type Rows, type Value, valuesOf } from '../scan.ts';
 
 const DEFLATE_LEVEL = 4;
-/** The parts of a workbook have no date that would mean anything: the same orders give the same file. In local time, as a zip has it. */
+/** A fixed date for the parts of a workbook: the same orders give the same file. In local time, as a zip has it. */
 const ZIP_EPOCH = '1980-01-01T00:00';
 /** Of a cell. */
 const CHARS_MAX = 32_767;

@@ -79,7 +79,7 @@ export const convertQuery = <P extends Parameters>(
   return values as Values<P>;
 };
 
-/** The first parameter of a name, before the operation is known; as it came, if it is no encoding of any text. */
+/** The first parameter of this name, whether or not the operation has one; as it came if its encoding is broken. */
 export const findParameter = (raw: string, name: string): string | undefined => {
   for (const pair of raw.split('&')) {
     const [encodedName, encodedValue] = splitPair(pair);
@@ -94,7 +94,7 @@ const splitPair = (pair: string): [string, string] => {
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 };
 
-/** Null for what is no encoding of any text. */
+/** Null if the encoding is broken. */
 const decode = (text: string): string | null => {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
@@ -109,7 +109,7 @@ const absentValue = (schema: Type.TSchema): unknown => {
   return 'default' in schema ? schema.default : null;
 };
 
-/** A string is taken as it is: what it may be, the handler knows better than a pattern. */
+/** A string is taken as it is: its handler judges it better than a pattern. */
 const convert = (name: string, text: string, schema: Type.TSchema): unknown => {
   if (schema === Instante) {
     return parseInstante(text) ?? refuse(name, text, FORMATO_INSTANTE);

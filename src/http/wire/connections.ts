@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   total: number;
   /** Open connections of one address; of one behind a trusted proxy, requests and streams. */
   perAddress: number;
-  /** Whether that counts for this machine too: a proxy on it that nobody named carries everybody's. */
+  /** Whether connections from this machine count too: those of a local proxy that TRUST_PROXY does not name are everybody's. */
   isLocalCounted: boolean;
   /** A client that takes nothing of an answer for so long is cut off. */
   stallMs: number;

@@ -64,7 +64,7 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
       },
     /** Answers bytes that are no HTTP after all earlier requests have been answered, and closes. */
     async refuse(socket: Socket, code: string | undefined, refusal: Buffer): Promise<void> {
-      // Whatever came in meanwhile would put off the limit on clients that do not read.
+      // Bytes that come in meanwhile would restart the timeout of a client that does not read.
       socket.pause();
       await answered(newest.get(socket));
       socket.resume();
@@ -88,7 +88,10 @@ export const inTurn = (response: ServerResponse, begin: () => void): void => {
   else begin();
 };
 
-/** Behind a stream nobody is answered, and Node, which lost the connection, ends nobody: an export would keep its place. */
+/**
+ * Requests behind a stream get no answer, and Node no longer ends their responses, because the connection was taken from it. An
+ * export among them would keep its place.
+ */
 const endThoseAfter = (stream: Exchange, last: Exchange | undefined): void => {
   for (let each = last; each && each !== stream; each = each.previous ?? undefined) {
     each.response?.destroy();

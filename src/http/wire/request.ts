@@ -52,8 +52,8 @@ export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /**
  * Whose request it is, for those without a valid key. Only proxies that the operator named are
- * believed about the address behind them: anybody can write a header. What is no address (`unknown`)
- * counts as the proxy that says so.
+ * believed about the address behind them: anybody can write a header. Behind a proxy that names no address
+ * (`unknown`), the request counts as the proxy's.
  */
 export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => string) => {
   if (trust === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');

@@ -51,7 +51,7 @@ export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => v
   return { read };
 };
 
-/** The parser knows RTSP's methods, and refuses them behind the address. */
+/** The parser knows RTSP's methods too, and refuses those only after the address: then the reason tells, not the code. */
 const isOfMethod = ({ code, reason = '' }: ParseError): boolean =>
   code === 'HPE_INVALID_METHOD' || reason.includes('Invalid method');
 
@@ -61,11 +61,11 @@ const lineStart = (packet: Buffer, at: number): number =>
 /** Its last line may be cut off. */
 const parseHead = (head: string, socket: Socket): IncomingMessage | null => {
   const [requestLine = '', ...lines] = head.split('\r\n');
-  // What comes before them, and right before the method, is the end of an earlier request's body.
+  // The line may begin with the end of an earlier request's body, right up to the method.
   const [behindBody = '', url = '', version = ''] = requestLine.split(' ').slice(-3);
   const method = behindBody.split(/[^\w-]/).at(-1) ?? '';
   if (method === '' || url === '' || !VERSION.test(version)) return null;
-  // The bytes before it were wrong, not the method: what is carried out would have no response to go to.
+  // Node knows this method: the bytes before it were wrong. A request that is carried out needs a response object.
   if (METHODS.includes(method)) return null;
   const headers: Record<string, string> = {};
   for (const line of lines) {
