@@ -47,10 +47,17 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   /** The restaurants whose orders are being converted, one entry for each conversion. */
   const converting: string[] = [];
 
-  const findBusy = (restauranteId: string): Busy | null => {
+  /** Takes a place among the conversions; the function that it returns gives the place back. */
+  const enter = (restauranteId: string): (() => void) | Busy => {
     const own = converting.filter((each) => each === restauranteId).length;
     if (own >= CONVERSIONS_OF_RESTAURANT_MAX) return 'restaurant is busy';
-    return converting.length >= CONVERSIONS_MAX ? 'all are busy' : null;
+    if (converting.length >= CONVERSIONS_MAX) return 'all are busy';
+    converting.push(restauranteId);
+    let isIn = true;
+    return () => {
+      if (isIn) converting.splice(converting.indexOf(restauranteId), 1);
+      isIn = false;
+    };
   };
 
   /** Throws once the key may no longer read; asks once in a while. */
@@ -83,26 +90,23 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
 
   return {
     async open(request: ExportRequest): Promise<Export | Busy> {
-      const isConversion = !isStored(request);
-      const { restauranteId } = request.filter;
-      const busy = isConversion ? findBusy(restauranteId) : null;
-      if (busy !== null) return busy;
       // Before anything is waited for: requests that come together must not all find the same place free.
-      if (isConversion) converting.push(restauranteId);
-      let releasePlace: (() => void) | null = null;
-      let isOpen = true;
-      const release = (): void => {
-        if (!isOpen) return;
-        isOpen = false;
-        if (isConversion) converting.splice(converting.indexOf(restauranteId), 1);
-        releasePlace?.();
-      };
-      try {
-        releasePlace = await limit.acquire(`${request.llaveId} exportacion`);
-      } finally {
-        if (releasePlace === null) release();
+      const leave = isStored(request) ? () => undefined : enter(request.filter.restauranteId);
+      if (typeof leave === 'string') return leave;
+      const releaseKey = await limit
+        .acquire(`${request.llaveId} exportacion`)
+        .catch((error: unknown) => {
+          leave();
+          throw error;
+        });
+      if (releaseKey === null) {
+        leave();
+        return 'key is busy';
       }
-      if (releasePlace === null) return 'key is busy';
+      const release = () => {
+        leave();
+        releaseKey();
+      };
       return { pieces: makeFile(request), release };
     },
     close: limit.close,
