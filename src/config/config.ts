@@ -73,7 +73,8 @@ export const loadConfig = (env: Env = process.env) => {
     privatePort: read('PRIVATE_PORT', port, 8_081),
   };
   const ingestKey = read('INGEST_KEY', secret(1), null);
-  const publicUrl = read('PUBLIC_URL', httpUrl, listenerUrl(listen.host, listen.port));
+  const givenUrl = read('PUBLIC_URL', httpUrl, null);
+  const publicUrl = givenUrl ?? listenerUrl(listen.host, listen.port);
   // A zone, as in fe80::1%eth0, belongs to one machine; no URL has one.
   if (!URL.canParse(publicUrl)) {
     throw new ConfigError(
@@ -109,7 +110,7 @@ export const loadConfig = (env: Env = process.env) => {
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
     /** Of browsers; null when PUBLIC_URL is not set, and any name of this machine may be used. */
-    publicOrigin: read('PUBLIC_URL', (text, name) => new URL(httpUrl(text, name)).origin, null),
+    publicOrigin: givenUrl && new URL(givenUrl).origin,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),
     customerDataDays: read('CUSTOMER_DATA_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), null),
