@@ -16,7 +16,7 @@ const IMPORTS_ALL = /[*(]/;
 /** Nothing is exported that no other file imports: an export tells a reader that others depend on it. */
 export const unusedExports: Rule = (files) => {
   const clauses = files
-    .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path))
+    .filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path))
     .flatMap(({ path, text }) =>
       imports(text).map(({ target, clause }) => ({ file: resolve(path, target), clause })),
     );
