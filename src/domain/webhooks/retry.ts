@@ -49,14 +49,18 @@ interface JudgeContext {
   random: number;
 }
 
+/** Whether the endpoint has taken the event: it gave a whole answer, and a good one. */
+export const isDelivered = (outcome: Outcome): boolean =>
+  outcome.stage === 'after' && outcome.status >= 200 && outcome.status < 300;
+
 export const judge = (outcome: Outcome, context: JudgeContext): Verdict => {
   const { nowMs, random } = context;
+  if (isDelivered(outcome)) return { kind: 'success' };
   if (outcome.stage !== 'after') {
     if (outcome.blame === 'theirs') return failure(context);
     return { kind: 'ours', retryAtMs: nowMs + withJitter(OUR_FAULT_DELAY_MS, random) };
   }
   const { status, retryAfter } = outcome;
-  if (status >= 200 && status < 300) return { kind: 'success' };
   if (status === GONE) return { kind: 'gone' };
   if (MAY_ASK_FOR_A_PAUSE.has(status)) {
     const untilMs = parseRetryAfter(retryAfter, nowMs);

@@ -9,7 +9,7 @@ import {
   type Webhook as WebhookWire,
 } from '../../../contract/recursos/webhook.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
-import { recordOf } from '../../../domain/webhooks/retry.ts';
+import { isDelivered, recordOf } from '../../../domain/webhooks/retry.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
@@ -135,7 +135,7 @@ export const testWebhook =
     const { status, fallo, duracionMs, extracto } = recordOf(tested.outcome);
     const prueba: Prueba = {
       id: tested.eventoId,
-      entregada: fallo === null && status !== null && status >= 200 && status < 300,
+      entregada: isDelivered(tested.outcome),
       estado_http: status,
       fallo,
       duracion_ms: duracionMs,
