@@ -51,7 +51,7 @@ export type { Figures } from './http/metrics/metrics.ts';
 /** How long a stop waits for requests under way, and then for a database that does not answer. */
 const DRAIN_MS = 10_000;
 const GIVE_UP_MS = 20_000;
-/** Of the name that tells this process from the others that send. */
+/** Each process that sends webhooks has a name, by which the database knows whose lanes are whose. */
 const OWNER_CHARS = 16;
 
 export interface App {

@@ -1,7 +1,7 @@
 export interface Semaphore {
   /** Runs `work` as soon as a slot is free; waiters take turns in the order in which they came. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** What runs, and what waits. */
+  /** How many run or wait. */
   pending(): number;
 }
 

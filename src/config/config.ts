@@ -109,7 +109,7 @@ export const loadConfig = (env: Env = process.env) => {
     ingestKey,
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
-    /** Of browsers; null when PUBLIC_URL is not set, and any name of this machine may be used. */
+    /** The origin of our pages; null when PUBLIC_URL is not set: then any name of this machine will do. */
     publicOrigin: givenUrl && new URL(givenUrl).origin,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),

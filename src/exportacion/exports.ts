@@ -12,7 +12,7 @@ import { readSlices } from './slices.ts';
 
 /** Conversions at once in this process: each has a thread and some tens of megabytes. */
 const CONVERSIONS_MAX = 4;
-/** Of one restaurant: with a few keys and slow readers it would keep everybody else waiting for hours. */
+/** One restaurant gets fewer: with a few keys and slow readers it would keep everybody else waiting for hours. */
 export const CONVERSIONS_OF_RESTAURANT_MAX = 3;
 /** A key that is revoked ends its exports within this time. */
 const CHECK_MS = 500;

@@ -43,7 +43,7 @@ export async function* readSlices(
   }
 }
 
-/** So many orders as will be about as many bytes as a slice should have. */
+/** As many orders as have about SLICE_BYTES, if they are like those of the last slice. */
 const nextSize = (orders: number, bytes: number): number => {
   const wanted = Math.floor((orders * SLICE_BYTES) / bytes);
   return Math.max(1, Math.min(wanted, 2 * orders, SLICE_ORDERS_MAX));

@@ -24,7 +24,7 @@ export const openChannel = async (
   let again = false;
   let isBehind = false;
   let isClosed = false;
-  /** Of the log when the head was last found in it. */
+  /** The epoch of the log when the head was last found in it. */
   let epoch: number | null = null;
 
   const breakOff = (): void => {

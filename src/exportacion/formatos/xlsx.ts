@@ -7,8 +7,7 @@ import { type Rows, type Value, valuesOf } from '../scan.ts';
 const DEFLATE_LEVEL = 4;
 /** A fixed date for the parts of a workbook: the same orders give the same file. In local time, as a zip has it. */
 const ZIP_EPOCH = '1980-01-01T00:00';
-/** Of a cell. */
-const CHARS_MAX = 32_767;
+const CELL_CHARS_MAX = 32_767;
 /** Day 0 of a spreadsheet, as milliseconds since 1970. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
@@ -103,7 +102,7 @@ const number = (value: number, style: number): string => `<c s="${style}"><v>${v
 const text = (value: string, style: number): string =>
   value === ''
     ? '<c/>'
-    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CHARS_MAX))}</t></is></c>`;
+    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_CHARS_MAX))}</t></is></c>`;
 
 /** Days since the epoch of spreadsheets, by the clock on the restaurant's wall. */
 const serialOf = (timestamp: string, timeZone: string): number => {

@@ -32,7 +32,7 @@ const isWithoutBody = ({ headers }: IncomingMessage): boolean =>
 const tooLarge = (): ApiError =>
   new ApiError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${BODY_BYTES_MAX} bytes.`);
 
-/** Of a type without blanks around its parts: a pattern that allows for them takes quadratic time. */
+/** Matches a type whose parts were trimmed: a pattern that allows for blanks takes quadratic time. */
 const JSON_TYPE = /^application\/json(?:;charset\s*=\s*"?utf-8"?)?;?$/i;
 
 const isJson = (type: string): boolean => {

@@ -1,6 +1,6 @@
 import type { Lang } from './guides.ts';
 
-/** Of every page; those of the reference are in its own room. */
+/** The words that all pages share; the reference has its own. */
 export const WORDS = {
   es: {
     language: 'Español',

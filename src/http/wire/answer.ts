@@ -101,7 +101,7 @@ export const encodeHead = (status: number, headers: HeaderList): string => {
   return `${head}\r\n`;
 };
 
-/** Its own headers by their names, for pages that Fastify sends. */
+/** The headers that describe the content, by their names: for pages, which Fastify sends. */
 export const contentHeaders = ({ headers, tag }: Answer): Record<string, string> => {
   const named: Record<string, string> = tag === undefined ? {} : { ETag: `"${tag}"` };
   for (let i = 0; i < headers.length; i += 2) named[headers[i] ?? ''] = headers[i + 1] ?? '';

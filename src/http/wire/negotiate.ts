@@ -80,7 +80,7 @@ export const digest = (of: string | Uint8Array): string =>
 /** Encoded forms of the same bytes match too: the client has what it asks for. */
 const isMatch = (ifNoneMatch: string, tag: string): boolean => {
   const start = `"${tag}`;
-  // What nearly every client sends: one tag of ours, as it was.
+  // Nearly every client sends one tag of ours, as it was.
   if (ENDS.some((end) => ifNoneMatch === start + end)) return true;
   return ifNoneMatch.split(',').some((each) => {
     const given = each.trim().replace(/^W\//, '');

@@ -1,4 +1,4 @@
-/** What `Accept-Encoding` and its like accept, in lower case, each with its weight: `gzip;q=0.5` is 0.5, `gzip` is 1. */
+/** The weights in a header such as `Accept-Encoding`, by name in lower case: of `gzip;q=0.5` 0.5, of `gzip` 1. */
 export const readQualityValues = (header: string): Map<string, number> => {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {

@@ -40,7 +40,7 @@ export const UNDOCUMENTED = {
   parser: 'parser',
   /** On the parser: takes it out of the server's list of connections to time out, and frees it. */
   parserMethods: ['remove', 'close'],
-  /** Of the socket's own, in place of its class's methods. */
+  /** On the socket itself, in place of its class's methods. */
   overriddenMethods: ['on', 'addListener', 'prependListener', 'setEncoding'],
 } as const;
 

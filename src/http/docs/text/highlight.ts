@@ -1,7 +1,6 @@
 import { escapeHtml } from '../html.ts';
 
 interface Grammar {
-  /** Of a line. */
   comment?: RegExp;
   strings: RegExp;
   keywords: ReadonlySet<string>;

@@ -59,7 +59,7 @@ export const makeMarkdown = (lang: Lang, root: string): RenderMarkdown => {
   };
 };
 
-/** What stands below each heading; what stands before the first has no title. */
+/** The text below each heading; the part before the first has no title. */
 const sectionsOf = (tokens: readonly Token[]): Section[] => {
   const sections: Section[] = [{ id: '', depth: 1, title: '', text: '' }];
   for (const token of tokens) {
