@@ -1,32 +1,11 @@
+import type { OpenapiDocument, Operation } from './published.ts';
 import type { JsonObject } from './schemas.ts';
-
-interface Parameter {
-  $ref?: string;
-  name: string;
-  in: string;
-  description: string;
-  example?: unknown;
-  examples?: { ejemplo?: { value: unknown } };
-}
-interface Operation {
-  tags: string[];
-  summary: string;
-  description: string;
-  parameters: Parameter[];
-  requestBody?: { content: Record<string, { examples: Record<string, { value: unknown }> }> };
-}
-interface Document {
-  info: { title: string; description: string; version: string };
-  servers: { url: string }[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-}
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** Every operation of the document as a Postman collection (v2.1), which Bruno and Insomnia import too. */
 export const makeCollection = (openapi: JsonObject): JsonObject => {
-  const { info, servers, tags, paths } = openapi as unknown as Document;
+  const { info, servers, tags, paths } = openapi as unknown as OpenapiDocument;
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
@@ -73,7 +52,7 @@ const request = (path: string, method: string, operation: Operation): JsonObject
       // An example is not for every request: it has to be switched on.
       query: inPlace('query').map(({ name, description, examples }) => ({
         key: name,
-        value: String(examples?.ejemplo?.value ?? ''),
+        value: String(examples?.ejemplo.value ?? ''),
         description,
         disabled: true,
       })),

@@ -1,7 +1,3 @@
-import { ERRORS, type Lang, pathOf } from '../guides.ts';
-import { escapeHtml, heading } from '../html.ts';
-import { codeBlock } from '../text/code.ts';
-import { makeMarkdown, table } from '../text/markdown.ts';
 import {
   type Content,
   nameOf,
@@ -9,7 +5,11 @@ import {
   type Operation,
   type Parameter,
   type Response,
-} from './document.ts';
+} from '../../../contract/openapi/published.ts';
+import { ERRORS, type Lang, pathOf } from '../guides.ts';
+import { escapeHtml, heading } from '../html.ts';
+import { codeBlock } from '../text/code.ts';
+import { makeMarkdown, table } from '../text/markdown.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
 import { REFERENCE_WORDS } from './words.ts';
 
@@ -130,5 +130,5 @@ const operationHeading = ({ operationId, summary }: Operation): string =>
 
 const pathExample = ({ parameters }: Operation, name: string): unknown => {
   const found = parameters.find((each) => each.in === 'path' && each.name === name);
-  return found !== undefined && 'example' in found ? found.example : `{${name}}`;
+  return found?.example ?? `{${name}}`;
 };

@@ -1,3 +1,4 @@
+import type { OpenapiDocument, Operation } from '../../../contract/openapi/published.ts';
 import type { JsonObject } from '../../../contract/openapi/schemas.ts';
 import { type Lang, pathsOf, REFERENCE } from '../guides.ts';
 import { escapeHtml, heading } from '../html.ts';
@@ -5,7 +6,6 @@ import { layout, links, navigation, type Site } from '../layout.ts';
 import type { Entry } from '../search.ts';
 import { plain, table } from '../text/markdown.ts';
 import { WORDS } from '../words.ts';
-import type { OpenapiDocument, Operation } from './document.ts';
 import { makeOperations } from './operation.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
 import { REFERENCE_WORDS } from './words.ts';

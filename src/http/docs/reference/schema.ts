@@ -1,6 +1,6 @@
+import { nameOf, type Schema } from '../../../contract/openapi/published.ts';
 import type { Lang } from '../guides.ts';
 import { escapeHtml } from '../html.ts';
-import { nameOf, type Schema } from './document.ts';
 import { REFERENCE_WORDS } from './words.ts';
 
 type TypeName = keyof (typeof REFERENCE_WORDS)['es']['types'];

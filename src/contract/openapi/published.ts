@@ -1,4 +1,4 @@
-// The part of an OpenAPI document that the reference shows.
+// The document, as far as the collection and the reference are made from it.
 
 export interface Schema {
   $ref?: string;
@@ -29,6 +29,10 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: Schema;
+  /** Of a path's parameter. */
+  example?: unknown;
+  /** Of any other. */
+  examples?: { ejemplo: { value: unknown } };
 }
 
 export interface Response {
@@ -48,7 +52,7 @@ export interface Operation {
 }
 
 export interface OpenapiDocument {
-  info: { description: string };
+  info: { title: string; description: string; version: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
