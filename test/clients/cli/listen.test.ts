@@ -317,9 +317,8 @@ test('nothing that a service or a receiver says repaints the screen', () => {
   pedido.totales.moneda += repaint;
   Object.assign(evento, { tipo: evento.tipo + repaint });
   Object.assign(pedido, { estado: pedido.estado + repaint });
-  const incoming = toIncoming(evento, JSON.stringify(evento));
   const outcome = { status: 500, detail: repaint, retryAfter: null, durationMs: 1 };
-  const attempted = { evento: incoming, intento: 1, retryMs: 1, isPause: false };
+  const attempted = { evento, intento: 1, retryMs: 1, isPause: false };
   const lines = [
     eventLine(evento),
     attemptLine({ ...attempted, outcome }),

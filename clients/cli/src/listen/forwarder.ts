@@ -1,4 +1,5 @@
 import { sleep } from '../../../typescript/src/http.ts';
+import type { Evento } from '../../../typescript/src/index.ts';
 import { isSuccess, type Outcome, type Send } from '../delivery/send.ts';
 import type { IncomingEvent } from './source.ts';
 import { makeTurnstile } from './turnstile.ts';
@@ -16,7 +17,7 @@ const DRAIN_MS_MAX = 2_000;
 const MAY_ASK_FOR_A_PAUSE = new Set([429, 503]);
 
 export interface Attempted {
-  evento: IncomingEvent;
+  evento: Evento;
   intento: number;
   outcome: Outcome;
   /** Until the next attempt; null: there is none, it arrived. */
@@ -46,7 +47,8 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
   const backoffMs = (attempts: number): number =>
     Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX) * (0.5 + random() / 2);
 
-  const trySending = async ({ id, tipo, body }: IncomingEvent, intento: number) => {
+  const trySending = async ({ evento, body }: IncomingEvent, intento: number) => {
+    const { id, tipo } = evento;
     underWay += 1;
     try {
       return await send({ id, tipo, intento, body }, cut.signal);
@@ -56,16 +58,16 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
     }
   };
 
-  const attempt = async (evento: IncomingEvent, intento: number): Promise<Attempted> => {
+  const attempt = async (incoming: IncomingEvent, intento: number): Promise<Attempted> => {
     await turnstile.enter(signal);
     try {
-      const outcome = await trySending(evento, intento);
+      const outcome = await trySending(incoming, intento);
       const isArrived = isSuccess(outcome);
       failures = isArrived ? 0 : failures + 1;
       const isPause = MAY_ASK_FOR_A_PAUSE.has(outcome.status ?? 0) && outcome.retryAfter !== null;
       const pauseMs = isPause ? Math.min((outcome.retryAfter ?? 0) * 1_000, PAUSE_MS_MAX) : 0;
       const retryMs = isArrived ? null : pauseMs + backoffMs(Math.max(intento, failures) - 1);
-      const attempted = { evento, intento, outcome, retryMs, isPause };
+      const attempted = { evento: incoming.evento, intento, outcome, retryMs, isPause };
       onAttempt(attempted);
       // The turn is kept meanwhile: all other orders would only find out the same.
       if (retryMs !== null && isDown()) await sleep(retryMs, signal);
@@ -75,9 +77,9 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
     }
   };
 
-  const deliver = async (evento: IncomingEvent): Promise<void> => {
+  const deliver = async (incoming: IncomingEvent): Promise<void> => {
     for (let intento = 1; ; ) {
-      const { retryMs, isPause } = await attempt(evento, intento);
+      const { retryMs, isPause } = await attempt(incoming, intento);
       if (retryMs === null) return;
       if (!isPause) intento += 1;
       if (!isDown()) await sleep(retryMs, signal);
@@ -86,9 +88,9 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
 
   return {
     /** Resolves when the event has arrived; rejects only when all is to stop. */
-    forward(evento: IncomingEvent): Promise<void> {
-      const { pedidoId } = evento;
-      const lane = (lanes.get(pedidoId) ?? Promise.resolve()).then(() => deliver(evento));
+    forward(incoming: IncomingEvent): Promise<void> {
+      const pedidoId = incoming.evento.datos.pedido.id;
+      const lane = (lanes.get(pedidoId) ?? Promise.resolve()).then(() => deliver(incoming));
       lanes.set(pedidoId, lane);
       const leave = () => {
         if (lanes.get(pedidoId) === lane) lanes.delete(pedidoId);

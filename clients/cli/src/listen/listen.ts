@@ -94,7 +94,7 @@ interface FollowDeps {
   service: Service;
   start: Start;
   window: Window;
-  deliver: (evento: IncomingEvent) => Promise<void>;
+  deliver: (incoming: IncomingEvent) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -120,17 +120,15 @@ const follow = async (deps: FollowDeps): Promise<void> => {
       io.err(RESET_LINE);
       return;
     }
+    const { evento, body } = incoming;
     const { fromMs } = start;
-    if (fromMs !== null && Date.parse(incoming.evento.creado_en) < fromMs) {
-      window.pass(incoming.id);
+    if (fromMs !== null && Date.parse(evento.creado_en) < fromMs) {
+      window.pass(evento.id);
       return;
     }
     await waitForRoom();
-    const settle = window.open(incoming.id, incoming.body.length);
-    await write(
-      io,
-      options.json ? Buffer.from(incoming.body).toString() : eventLine(incoming.evento),
-    );
+    const settle = window.open(evento.id, body.length);
+    await write(io, options.json ? body.toString() : eventLine(evento));
     deliver(incoming).then(settle, () => undefined);
   };
 

@@ -14,12 +14,9 @@ const BAD_REQUEST = 400;
 
 export interface IncomingEvent {
   kind: 'event';
-  id: string;
-  tipo: string;
-  pedidoId: string;
   evento: Evento;
   /** As the service would deliver it. */
-  body: Uint8Array;
+  body: Buffer;
 }
 
 export type Incoming =
@@ -106,9 +103,6 @@ const isPassing = (error: unknown): boolean =>
 
 export const toIncoming = (evento: Evento, data: string): IncomingEvent => ({
   kind: 'event',
-  id: evento.id,
-  tipo: evento.tipo,
-  pedidoId: evento.datos.pedido.id,
   evento,
   body: Buffer.from(data),
 });
