@@ -124,14 +124,18 @@ export const parseAnswer = <T>(text: string, url: string): T => {
  * out, whatever it is; after anything else only a reading request is repeated.
  */
 export const delayBefore = (error: unknown, attempts: number, method: string): number | null => {
-  const isAnswer = error instanceof ComandaError;
-  const isOverLimit = isAnswer && error.status === 429;
-  const isBroken = isAnswer ? error.status >= 502 : !isUntrusted(error);
-  if (!isOverLimit && !(method === 'GET' && isBroken)) return null;
+  if (!isOverLimit(error) && !(method === 'GET' && isPassing(error))) return null;
   const backoffMs = Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX);
-  const asked = isAnswer && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
-  return asked + Math.random() * backoffMs;
+  const askedMs = error instanceof ComandaError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return askedMs + Math.random() * backoffMs;
 };
+
+const isOverLimit = (error: unknown): boolean =>
+  error instanceof ComandaError && error.status === 429;
+
+/** Whether the same request may succeed in a while. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ComandaError ? isOverLimit(error) || error.status >= 502 : !isUntrusted(error);
 
 /** Whether the service's certificate is refused: unlike other broken connections, that does not pass by itself. */
 export const isUntrusted = (error: unknown): boolean => {

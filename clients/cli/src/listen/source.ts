@@ -1,5 +1,5 @@
 import { followMessages, PING } from '../../../typescript/src/events.ts';
-import { isUntrusted, sleep } from '../../../typescript/src/http.ts';
+import { isPassing, sleep } from '../../../typescript/src/http.ts';
 import { ComandaError, type Evento } from '../../../typescript/src/index.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { missingScope } from '../errors.ts';
@@ -97,9 +97,6 @@ const placeAfterLoss = (error: unknown): { after: string | undefined } | null =>
   const isForeign = error.status === BAD_REQUEST && error.message.includes('despues_de');
   return isForeign ? { after: LATEST } : null;
 };
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof ComandaError ? error.status === 429 || error.status >= 502 : !isUntrusted(error);
 
 export const toIncoming = (evento: Evento, data: string): IncomingEvent => ({
   kind: 'event',
