@@ -36,12 +36,9 @@ async function runIntegratorCommand() {
   const args = [prepare, '--folder', folder];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);
-  const { runCli } = await import('../clients/cli/src/cli.ts');
-  const { exitProcess, processIo } = await import('../src/command-line/io.ts');
-  const { EXIT } = await import('../clients/cli/src/errors.ts');
-  const { COMMANDS: beside } = await import('../src/cli/commands.ts');
-  const options = { io: processIo({ outputFailed: EXIT.target }), env: process.env, beside };
-  exitProcess(await runCli(process.argv.slice(2), options));
+  const { runProcess } = await import('../clients/cli/src/cli.ts');
+  const { COMMANDS } = await import('../src/cli/commands.ts');
+  await runProcess(COMMANDS);
 }
 
 function startAgain() {

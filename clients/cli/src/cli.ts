@@ -1,10 +1,16 @@
 import { systemClock } from '../../../src/clock.ts';
 import type { Listed } from '../../../src/command-line/command.ts';
-import type { Io } from '../../../src/command-line/io.ts';
+import { exitProcess, type Io, processIo } from '../../../src/command-line/io.ts';
 import { runProgram } from '../../../src/command-line/run.ts';
-import { describeError } from './errors.ts';
+import { describeError, EXIT } from './errors.ts';
 import { PROGRAM } from './program.ts';
 import { readService } from './service.ts';
+
+/** Runs what this process was started with, and ends it. */
+export const runProcess = async (beside: readonly Listed[] = []): Promise<void> => {
+  const io = processIo({ outputFailed: EXIT.target });
+  exitProcess(await runCli(process.argv.slice(2), { io, env: process.env, beside }));
+};
 
 interface CliOptions {
   io: Io;
