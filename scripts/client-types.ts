@@ -1,7 +1,6 @@
 // Writes the types of the TypeScript client from openapi.json: `npm run openapi` calls it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { argv } from 'node:process';
 
 export interface Schema {
   $ref?: string;
@@ -94,6 +93,6 @@ export const clientTypes = ({ components, paths }: OpenapiDocument): string => {
 };
 
 if (import.meta.main) {
-  const [, , from = 'openapi.json', to = 'clients/typescript/src/types.ts'] = argv;
-  writeFileSync(to, clientTypes(JSON.parse(readFileSync(from, 'utf8')) as OpenapiDocument));
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenapiDocument;
+  writeFileSync('clients/typescript/src/types.ts', clientTypes(document));
 }
