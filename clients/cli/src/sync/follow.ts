@@ -16,7 +16,7 @@ const POLL_MS = 5_000;
 const REFRESH_MS = 60_000;
 
 interface FollowDeps {
-  source: Pick<Source, 'changes' | 'stream' | 'holds' | 'head'>;
+  source: Pick<Source, 'changes' | 'stream' | 'holds'>;
   mirror: Mirror;
   clock: Clock;
   signal: AbortSignal;

@@ -91,7 +91,6 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
       tellChanges();
       tell('al_dia', { posicion, cambios: changes.total }, 'the mirror is up to date');
     },
-    tell,
   };
 };
 
