@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installFolder } from '../../scripts/install-folder.ts';
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
@@ -10,11 +12,29 @@ let known: { problem: string | null } | null = null;
  * there, else why not: a figure then stands without its peer.
  */
 export const peersProblem = (): string | null => {
-  known ??= { problem: install() };
+  known ??= {
+    problem: isInstalled() || install() ? null : 'not installed, npm ci in bench failed',
+  };
   return known.problem;
 };
 
-const install = (): string | null =>
-  installFolder(FOLDER, 'bench: installing what to measure against (npm ci in bench)')
-    ? null
-    : 'not installed, npm ci in bench failed';
+const isInstalled = (): boolean => {
+  const wanted = join(FOLDER, 'package-lock.json');
+  const installed = join(FOLDER, 'node_modules', '.package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs > statSync(wanted).mtimeMs;
+};
+
+/** False when npm failed. */
+const install = (): boolean => {
+  process.stderr.write('bench: installing what to measure against (npm ci in bench) …\n');
+  // npm tells its scripts where they belong; this install belongs elsewhere.
+  const kept = /^(?!npm_|NODE_ENV$)|^npm_config_(registry|.*proxy|ca|cafile|cache|userconfig)$/i;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)));
+  const args = ['ci', '--ignore-scripts', '--loglevel=error', '--audit=false', '--fund=false'];
+  const { status } = spawnSync('npm', args, {
+    cwd: FOLDER,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return status === 0;
+};
