@@ -6,7 +6,7 @@ import http.client
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ._http import Http, delay_before
@@ -31,7 +31,7 @@ class _Message:
 def follow(
     http_: Http,
     after: str | None,
-    types: Sequence[str] | None,
+    types: list[str] | None,
     on_reset: Callable[[], None] | None,
 ) -> Iterator[Evento]:
     """Reconnects by itself, where it was, until the iterator is closed."""
@@ -69,11 +69,11 @@ def _is_reset(message: _Message) -> bool:
     return json.loads(message.data)["reanudacion"] == "reiniciada"
 
 
-def _connect(http_: Http, types: Sequence[str] | None, last_id: str | None) -> Iterator[_Message]:
+def _connect(http_: Http, types: list[str] | None, last_id: str | None) -> Iterator[_Message]:
     """The messages of one connection, which is given up when nothing comes for too long."""
     response = http_.open(
         "/stream",
-        query={"eventos": None if types is None else list(types)},
+        query={"eventos": types},
         headers={} if last_id is None else {"Last-Event-ID": last_id},
         timeout=SILENCE_SECONDS_MAX,
     )

@@ -125,7 +125,7 @@ def delay_before(error: Exception, attempts: int, method: str) -> float | None:
 def _encode(query: Query) -> str:
     """Lists are joined by commas, as the API takes them."""
     given = {
-        name: ",".join(value) if isinstance(value, (list, tuple)) else _text(value)
+        name: ",".join(value) if isinstance(value, list) else _text(value)
         for name, value in query.items()
         if value is not None
     }

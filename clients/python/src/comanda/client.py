@@ -68,7 +68,7 @@ class Comanda:
         `after` is the id of the last event that you have. When the stream cannot promise that nothing is missing it
         calls `on_reset` or, without one, raises ResetError.
         """
-        return follow(self._http, after, types, on_reset)
+        return follow(self._http, after, _list(types), on_reset)
 
     def export(
         self,
