@@ -45,7 +45,7 @@ export const customersForget = defineCommand({
   options: {
     ...WHO,
     'dry-run': flag('only say how many orders it would change'),
-    json: flag('print one line of JSON: {"restaurante_id","pedidos","hecho"}'),
+    json: flag('print one line of JSON: restaurante_id, pedidos, hecho'),
   },
   notes: [
     'Name, phone, e-mail, address, instructions and notes go; money, items and invoices stay.',

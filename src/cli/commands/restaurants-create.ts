@@ -16,7 +16,7 @@ export const restaurantsCreate = defineCommand({
     currency: optional('CODE', 'its currency, as ISO 4217 writes it (default: EUR)', currency),
     id: optional('ID', 'an id of your own (default: one is made)', restaurantId),
     closed: flag('take no commands yet'),
-    json: flag('print one line of JSON'),
+    json: flag('print one line of JSON: id, slug, nombre, zona_horaria, activo, ingesta'),
   },
   notes: [
     'The platform fills profile, menu and zones in with restaurante.guardar, carta.guardar and zonas.guardar.',

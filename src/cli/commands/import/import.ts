@@ -25,7 +25,8 @@ export const importCommand = defineCommand({
   notes: [
     'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
     'Ctrl-C stops between two lines, once those in flight are stored, and says how far it got.',
-    'So does a database that takes no more. Lines behind may be stored then: with an id or a clave, none is stored twice.',
+    'A database that takes no more stops it too. Some later lines may be stored by then: with an id or a clave,',
+    'none is stored twice when they come again.',
   ],
   examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
   run: async ({ argument: file, options }, context) => {
