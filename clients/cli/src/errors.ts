@@ -89,6 +89,7 @@ export const missingScope = (error: unknown): string | undefined =>
 export const brokenConnection = (error: unknown): string | null => {
   if (!(error instanceof Error) || isUntrusted(error)) return null;
   const isFetch = error.message === 'fetch failed' || error.message === 'terminated';
+  // So begin the errors that the client and we make of a connection that is silent or broke off.
   const isSilent =
     error.message.startsWith('the service ') || error.message.startsWith('the stream ');
   if (!isFetch && !isSilent) return null;

@@ -10,7 +10,7 @@ export interface ComandaOptions {
   /** How long one attempt may take until its answer begins. */
   timeoutMs?: number;
   fetch?: typeof fetch;
-  /** Waits before a repetition; for tests. */
+  /** Waits before a repetition: to tell of it, or for tests. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 

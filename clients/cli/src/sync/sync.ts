@@ -43,6 +43,7 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
   const { signal, report, random } = deps;
   let isFresh = options.fresh;
   let wasReached = false;
+  // Only a server has an address that may be wrong.
   let wasOpen = options.to.kind !== 'postgres';
   let failures = 0;
   while (true) {
@@ -61,10 +62,10 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
     } catch (error) {
       if (signal.aborted) return EXIT.ok;
       failures += 1;
-      // At the first attempt it is more likely a wrong address than an outage.
-      const isWrong = wasReached ? !wasOpen : options.once;
+      // At the first contact a wrong address is more likely than an outage; yet a sync that follows waits for its service.
+      const isWrongAddress = wasReached ? !wasOpen : options.once;
       const isEnough = options.once && failures >= FAILURES_MAX;
-      if (!isPassing(error) || isWrong || isEnough) throw error;
+      if (!isPassing(error) || isWrongAddress || isEnough) throw error;
       const delayMs = Math.min(RETRY_MS * 2 ** (failures - 1), RETRY_MS_MAX) * (0.5 + random());
       report.retrying(error, delayMs);
       await sleep(delayMs, signal).catch(() => undefined);
