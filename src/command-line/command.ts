@@ -1,12 +1,14 @@
-export type Read<T> = (text: string, name: string) => T;
+export interface Read<T> {
+  (text: string, name: string): T;
+  /** Everything that it takes, where that is a list: for completions. */
+  readonly values?: readonly string[];
+}
 
 interface ValueOption<T, R extends boolean = boolean> {
   /** How help names the value. */
   readonly value: string;
   /** One letter that stands for the name. */
   readonly short?: string;
-  /** Everything that the value may be, where that is a list: for completions. */
-  readonly values?: readonly string[];
   readonly help: string;
   readonly required: R;
   readonly read: Read<T>;
@@ -29,7 +31,6 @@ type Values<O extends Options> = {
 interface Argument<T> {
   readonly name: string;
   readonly help: string;
-  readonly values?: readonly string[];
   /** What it is when it is left out; without this, it must be given. */
   readonly fallback?: T;
   readonly read: Read<T>;
@@ -73,7 +74,7 @@ export const commandsOn =
     run: (given, context) => spec.run(given as { options: Values<O>; argument: A }, context),
   });
 
-type Extra = Pick<ValueOption<unknown>, 'short' | 'values'>;
+type Extra = Pick<ValueOption<unknown>, 'short'>;
 
 export const required = <T>(
   value: string,

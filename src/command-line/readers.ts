@@ -9,9 +9,8 @@ export const text: Read<string> = (given, name) => {
 };
 
 /** One word of a list. */
-export const oneOf =
-  <const T extends string>(allowed: readonly T[]): Read<T> =>
-  (given, name) => {
+export const oneOf = <const T extends string>(allowed: readonly T[]): Read<T> => {
+  const read: Read<T> = (given, name) => {
     const found = allowed.find((each) => each === given);
     if (found !== undefined) return found;
     const meant = nearest(given, allowed, 2);
@@ -21,14 +20,17 @@ export const oneOf =
       }`,
     );
   };
+  return Object.assign(read, { values: allowed });
+};
 
 /** Some words of a list, separated by commas. */
 export const someOf = <const T extends string>(allowed: readonly T[]): Read<T[]> => {
   const one = oneOf(allowed);
-  return (given, name) => {
+  const read: Read<T[]> = (given, name) => {
     const words = given.split(',').map((word) => word.trim());
     const found = words.filter((word) => word !== '').map((word) => one(word, name));
     if (found.length > 0) return [...new Set(found)];
     throw new UsageError(`${name} must name at least one of ${allowed.join(', ')}`);
   };
+  return Object.assign(read, { values: allowed });
 };

@@ -122,6 +122,7 @@ describe('the command', () => {
     assert.equal(await complete('export', 'iva', '-o', ''), '', 'files');
     assert.equal(await complete('keys', 'cr'), 'create');
     assert.equal(await complete('keys', 'create', '--l'), '--label');
+    assert.equal(await complete('keys', 'create', '--label', 't'), 'test');
     assert.match(await script('zsh'), /^#compdef comanda[\s\S]*'--forward-to\[POST each/);
     assert.match(await script('fish'), /^complete -c comanda .* -l forward-to -r -d 'POST each/m);
   });

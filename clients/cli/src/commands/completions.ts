@@ -7,12 +7,7 @@ const shell = oneOf(SHELLS);
 export const completions = defineCommand({
   name: 'completions',
   summary: 'print the completions for a shell',
-  argument: {
-    name: 'SHELL',
-    help: `one of ${SHELLS.join(', ')}`,
-    values: SHELLS,
-    read: shell,
-  },
+  argument: { name: 'SHELL', help: `one of ${SHELLS.join(', ')}`, read: shell },
   notes: [
     'bash: source <(comanda completions bash), in ~/.bashrc.',
     'zsh:  source <(comanda completions zsh), in ~/.zshrc, after compinit.',

@@ -9,9 +9,6 @@ import { durationMs, instant } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
 
 const tabla = oneOf(TABLAS);
-const formato = oneOf(FORMATOS);
-const tipo = oneOf(TIPOS);
-const estados = someOf(ESTADOS);
 
 interface Given {
   given: string;
@@ -44,23 +41,14 @@ const formatByName = (file = ''): Formato | undefined => {
 export const exportCommand = defineCommand({
   name: 'export',
   summary: 'write all orders, their lines, VAT or payments to a file',
-  argument: {
-    name: 'TABLE',
-    help: `what each row is: ${TABLAS.join(', ')}`,
-    values: TABLAS,
-    read: tabla,
-  },
+  argument: { name: 'TABLE', help: `what each row is: ${TABLAS.join(', ')}`, read: tabla },
   options: {
-    format: optional('FORMAT', `${FORMATOS.join(', ')} (by the name of the file)`, formato, {
-      values: FORMATOS,
-    }),
+    format: optional('FORMAT', `${FORMATOS.join(', ')} (by the name of the file)`, oneOf(FORMATOS)),
     output: optional('FILE', 'the file (standard output)', text, { short: 'o' }),
     since: optional('TIME', 'only orders created from then on: a day, a time or 30d', when),
     until: optional('TIME', 'only orders created before then', when),
-    state: optional('STATES', 'only orders in these states, separated by commas', estados, {
-      values: ESTADOS,
-    }),
-    type: optional('TYPE', `only these: ${TIPOS.join(', ')}`, tipo, { values: TIPOS }),
+    state: optional('STATES', 'only orders in these states, separated by commas', someOf(ESTADOS)),
+    type: optional('TYPE', `only these: ${TIPOS.join(', ')}`, oneOf(TIPOS)),
     json: flag('print what was written as one line of JSON'),
   },
   notes: [

@@ -6,16 +6,16 @@ import { secret } from '../delivery/signing.ts';
 import { since } from '../listen/start.ts';
 import { httpUrl } from '../readers.ts';
 
-const filters = someOf(EVENT_FILTERS);
-
 export const listen = defineCommand({
   name: 'listen',
   summary: 'show events as they happen, and send each to a local address as a webhook would',
   options: {
     'forward-to': optional('URL', 'POST each event there, signed', httpUrl),
-    events: optional('TYPES', 'only these, separated by commas (all but imports)', filters, {
-      values: EVENT_FILTERS,
-    }),
+    events: optional(
+      'TYPES',
+      'only these, separated by commas (all but imports)',
+      someOf(EVENT_FILTERS),
+    ),
     since: optional(
       '2h|evt_…',
       'begin so long ago, at a time, after an event, or "now" (where it stopped last)',

@@ -20,7 +20,6 @@ export const trigger = defineCommand({
   argument: {
     name: 'TYPE',
     help: `the type of the event (pedido.nuevo): ${DELIVERED_TYPES.join(', ')}`,
-    values: DELIVERED_TYPES,
     fallback: 'pedido.nuevo' as const,
     read: tipo,
   },

@@ -22,13 +22,13 @@ export const completionScript = (shell: Shell, commands: readonly Listed[]): str
 const toCompletable = ({ name, summary, argument, options }: Listed): Completable => ({
   name,
   summary,
-  argument: argument === undefined ? null : (argument.values ?? []),
+  argument: argument === undefined ? null : (argument.read.values ?? []),
   options: [
     ...Object.entries(options).map(([long, option]) => ({
       long,
       short: option.short ?? null,
       help: option.help,
-      values: option.value === null ? null : (option.values ?? []),
+      values: option.value === null ? null : (option.read.values ?? []),
     })),
     HELP,
   ],
