@@ -25,16 +25,19 @@ export interface Service {
 
 const FINGERPRINT_CHARS = 16;
 
-/** A wrong address must show at once; what breaks later is tried for as long as it takes. */
 export const FIRST_CONTACT_RETRIES = 3;
+
+/** For the first request: a wrong address must show at once. What breaks later is tried for as long as it takes. */
+export const firstContact = ({ url, key }: Pick<Service, 'url' | 'key'>): Http =>
+  makeHttp({ url, key, retries: FIRST_CONTACT_RETRIES });
 
 /** Proves that the service is there. An error that it answers is for the command's own requests to meet. */
 export const reachService = async (
-  { url, key }: Pick<Service, 'url' | 'key'>,
+  service: Pick<Service, 'url' | 'key'>,
   call: CallOptions = {},
 ): Promise<void> => {
   try {
-    await makeHttp({ url, key, retries: FIRST_CONTACT_RETRIES }).json('/restaurante', call);
+    await firstContact(service).json('/restaurante', call);
   } catch (error) {
     if (!(error instanceof ComandaError)) throw error;
   }

@@ -2,11 +2,11 @@ import type { Clock } from '../../../../src/clock.ts';
 import type { Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import { makeHttp, parseAnswer } from '../../../typescript/src/http.ts';
+import { parseAnswer } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { durationMs, instant } from '../readers.ts';
-import { FIRST_CONTACT_RETRIES, type Service, serviceNowMs } from '../service.ts';
+import { firstContact, type Service, serviceNowMs } from '../service.ts';
 import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
 export type Since =
@@ -41,16 +41,13 @@ export const findStart = async (
   service: Service,
   { asked, clock, types }: { asked: Since; clock: Clock; types: readonly EventFilter[] },
 ): Promise<Start> => {
-  const http = makeHttp({ url: service.url, key: service.key, retries: FIRST_CONTACT_RETRIES });
-  const ask = (query: Readonly<Record<string, string>>) => http.request('/eventos', { query });
   const isAged = asked.kind === 'ago' || asked.kind === 'instant';
+  const query = { limite: 1, ...(isAged ? { eventos: types } : { despues_de: LATEST }) };
   try {
-    const response = await ask(
-      isAged ? { limite: '1', eventos: types.join(',') } : { limite: '1', despues_de: LATEST },
-    );
+    const response = await firstContact(service).request('/eventos', { query });
     const { datos, paginacion } = parseAnswer<PaginaEventos>(await response.text(), response.url);
-    if (asked.kind === 'event') return { after: asked.id, fromMs: null, first: null };
-    if (!isAged) return { after: paginacion.siguiente ?? undefined, fromMs: null, first: null };
+    if (asked.kind === 'event') return startAfter(asked.id);
+    if (!isAged) return startAfter(paginacion.siguiente ?? undefined);
     const nowMs = serviceNowMs(response, clock);
     const fromMs = asked.kind === 'ago' ? nowMs - asked.ms : asked.ms;
     const [oldest] = datos;
@@ -61,6 +58,8 @@ export const findStart = async (
     // A key that may only listen knows no position but the one that the stream tells it.
     const isListener = error instanceof ComandaError && error.codigo === 'alcance_insuficiente';
     if (!isListener || isAged) throw error;
-    return { after: asked.kind === 'event' ? asked.id : undefined, fromMs: null, first: null };
+    return startAfter(asked.kind === 'event' ? asked.id : undefined);
   }
 };
+
+const startAfter = (after: string | undefined): Start => ({ after, fromMs: null, first: null });
