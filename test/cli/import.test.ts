@@ -118,7 +118,7 @@ it('shows a few refusals and counts the rest', () => {
     report.take(`{"linea":${linea},"ok":false,"codigo":"conflicto","error":"\\u001b[2J no"}\n`);
   }
   report.take('{"linea":26,"ok":true}\n{"linea":27,"ok":true}\n');
-  assert.deepEqual(report.summary(1_234), ['27 lines: 2 stored, 25 refused, in 1.2 s.']);
+  assert.equal(report.finish(1_234), '27 lines: 2 stored, 25 refused, in 1.2 s.');
   assert.equal(lines.length, 21);
   assert.equal(lines[0], 'line 1: conflicto: \u{fffd}[2J no', 'nothing that moves a cursor');
   assert.equal(lines.at(-1), 'and 5 more refused lines');

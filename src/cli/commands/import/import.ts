@@ -96,15 +96,13 @@ const load = async (
       progress.update(report.lines(), source.bytesRead());
     }
   } catch (error) {
-    const elapsedMs = progress.finish();
-    for (const line of report.summary(elapsedMs)) io.err(line);
+    io.err(report.finish(progress.finish()));
     throw new Failure(`stopped after line ${report.lastLine()} of ${name}: ${fileProblem(error)}`, {
       cause: error,
     });
   }
-  const elapsedMs = progress.finish();
-  const summary = report.summary(elapsedMs);
-  for (const line of json ? [JSON.stringify(report.counts())] : summary) io.out(line);
+  const summary = report.finish(progress.finish());
+  io.out(json ? JSON.stringify(report.counts()) : summary);
   const isFile = totalBytes !== null;
   const notTaken = report.notTaken();
   if (notTaken !== null) {

@@ -45,11 +45,12 @@ export const makeImportReport = (say: (line: string) => void) => {
     lastLine: () => lastLine,
     /** The first line that the database did not take; null: it took all. */
     notTaken: () => notTaken,
-    summary(elapsedMs: number): string[] {
+    /** Says how many refusals were not shown; gives the line that sums up. */
+    finish(elapsedMs: number): string {
       const hidden = refused - REFUSALS_SHOWN_MAX;
       if (hidden > 0) say(`and ${plural(hidden, 'more refused line')}`);
       const counts = `${grouped(accepted)} stored, ${grouped(refused)} refused`;
-      return [`${plural(accepted + refused, 'line')}: ${counts}, in ${formatDuration(elapsedMs)}.`];
+      return `${plural(accepted + refused, 'line')}: ${counts}, in ${formatDuration(elapsedMs)}.`;
     },
   };
 };
