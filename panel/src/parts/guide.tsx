@@ -8,7 +8,6 @@ const GUIDES = {
   keys: { es: '/autenticacion', en: '/authentication' },
   webhooks: { es: '/webhooks', en: '/webhooks' },
   rotation: { es: '/webhooks#cambiar-el-secreto', en: '/webhooks#rotating-the-secret' },
-  resends: { es: '/webhooks#cuando-algo-falla', en: '/webhooks#when-something-fails' },
 } as const satisfies Record<string, Record<Lang, string>>;
 
 export type Guide = keyof typeof GUIDES;

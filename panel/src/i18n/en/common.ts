@@ -94,7 +94,6 @@ export const common: Record<keyof typeof es, string> = {
   'guide.keys': 'Guide to keys',
   'guide.webhooks': 'Guide to webhooks',
   'guide.rotation': 'How to rotate the secret',
-  'guide.resends': 'Guide to re-sends',
   'snippet.language': 'Programming language',
 
   'door.foot': 'Order export for restaurants',

@@ -93,7 +93,6 @@ export const common = {
   'guide.keys': 'Guía de llaves',
   'guide.webhooks': 'Guía de webhooks',
   'guide.rotation': 'Cómo se cambia el secreto',
-  'guide.resends': 'Guía de reenvíos',
   'snippet.language': 'Lenguaje',
 
   'door.foot': 'Exportación de pedidos para restaurantes',
