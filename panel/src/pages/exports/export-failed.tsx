@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { type Key, useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -17,8 +16,6 @@ interface Props {
 export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
   const words = useWords();
   const { t } = words;
-  const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => foot.current?.querySelector<HTMLElement>('.primary')?.focus(), []);
   const reason = reasonOf(error);
   const isLarge = reason === 'export.tooMany';
   return (
@@ -27,7 +24,7 @@ export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
         <Icon name="warning" />
         <p className="grow">{reason === null ? errorText(error, words) : t(reason)}</p>
       </div>
-      <div className="dialog-foot" ref={foot}>
+      <div className="dialog-foot">
         <Button onClick={onBack}>{t('export.back')}</Button>
         <Button
           look="primary"

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Progress } from '../../api/download.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -16,9 +16,6 @@ export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
   const { t } = useWords();
   const format = useFormat();
   const id = useId();
-  const foot = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: without this, so were the focus.
-  useEffect(() => foot.current?.querySelector('button')?.focus(), []);
   const { tabla, formato, total } = wanted;
   // A line is an order there; elsewhere nobody knows how many rows there will be.
   const isCounted = tabla === 'pedidos' && formato === 'ndjson' && total !== null && total > 0;
@@ -44,7 +41,7 @@ export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
         </p>
       )}
       <p className="soft small">{t('export.stay')}</p>
-      <div className="dialog-foot" ref={foot}>
+      <div className="dialog-foot">
         <Button onClick={onCancel}>{t('do.cancel')}</Button>
       </div>
     </div>

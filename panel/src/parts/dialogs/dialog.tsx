@@ -38,6 +38,7 @@ export const Dialog = ({ title, wide = false, sticky = false, busy = false, ...r
     dialog.showModal();
     firstStop(dialog, sticky)?.focus();
     return () => dialog.close();
+    // Opened anew when it becomes sticky or ceases to be: its content, and with it the first stop, is another then.
   }, [sticky]);
   return (
     <dialog
