@@ -2,12 +2,9 @@ import type { Llave } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialogs/dialog.tsx';
-import { GuideLink } from '../../parts/guide.tsx';
+import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Snippets } from '../../parts/snippets.tsx';
-import { Hint } from '../../parts/states/states.tsx';
 import { keySnippets } from './key-snippets.ts';
 
 const TONES = { activa: 'good', expirada: 'warn', revocada: 'bad' } as const;
@@ -36,7 +33,6 @@ export const Scopes = ({ llave: { alcances } }: { llave: Llave }) => (
   </span>
 );
 
-/** Shows the token, which the server shows only once. */
 export const ShowToken = ({
   token,
   llave,
@@ -50,19 +46,16 @@ export const ShowToken = ({
 }) => {
   const { t } = useWords();
   return (
-    <Dialog title={t('keys.made', { name: llave.nombre })} sticky onClose={onClose}>
-      <Hint tone="warn" icon="warning">
-        {t('keys.once')}
-      </Hint>
+    <ShowOnce
+      title={t('keys.made', { name: llave.nombre })}
+      warning={t('keys.once')}
+      guide="keys"
+      done={t('keys.saved')}
+      onClose={onClose}
+    >
       {note !== undefined && <p>{note}</p>}
       <CopyBox text={token} label={t('keys.token')} />
       <Snippets label={t('keys.try')} code={keySnippets(token, llave)} />
-      <div className="dialog-foot">
-        <GuideLink guide="keys" />
-        <Button look="primary" onClick={onClose}>
-          {t('keys.saved')}
-        </Button>
-      </div>
-    </Dialog>
+    </ShowOnce>
   );
 };

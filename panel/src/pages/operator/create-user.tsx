@@ -6,12 +6,10 @@ import type { UsuarioInvitado } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';
-import { Hint } from '../../parts/states/states.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
 
 /** The choice of no restaurant, which has to be made: an operator sees all of them. */
@@ -70,7 +68,6 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
   );
 };
 
-/** Shows the setup link, which the server shows only once. */
 export const ShowLink = ({
   usuario,
   enlace,
@@ -80,16 +77,13 @@ export const ShowLink = ({
   const { t } = useWords();
   const format = useFormat();
   return (
-    <Dialog title={t('users.linkTitle', { email: usuario.email })} sticky onClose={onClose}>
-      <Hint tone="warn" icon="warning">
-        {t('users.linkOnce', { when: format.dateTime(expira_en) })}
-      </Hint>
+    <ShowOnce
+      title={t('users.linkTitle', { email: usuario.email })}
+      warning={t('users.linkOnce', { when: format.dateTime(expira_en) })}
+      done={t('users.linkSaved')}
+      onClose={onClose}
+    >
       <CopyBox text={reachableUrl(enlace)} label={t('users.linkName')} />
-      <div className="dialog-foot">
-        <Button look="primary" onClick={onClose}>
-          {t('users.linkSaved')}
-        </Button>
-      </div>
-    </Dialog>
+    </ShowOnce>
   );
 };

@@ -7,12 +7,10 @@ import { CLASES } from '../../api/values.ts';
 import type { ClasePantalla, PantallaCreada } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
-import { Hint } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { QrCode } from './qr.tsx';
 
@@ -57,24 +55,20 @@ export const CreateScreen = ({ onClose }: { onClose(): void }) => {
   );
 };
 
-/** Shows the link, which the server shows only once. */
 const ShowLink = ({ pantalla, enlace, onClose }: PantallaCreada & { onClose(): void }) => {
   const { t } = useWords();
   const link = reachableUrl(enlace);
   return (
-    <Dialog title={t('screens.made', { name: pantalla.nombre })} sticky onClose={onClose}>
-      <Hint tone="warn" icon="warning">
-        {t('screens.once')}
-      </Hint>
+    <ShowOnce
+      title={t('screens.made', { name: pantalla.nombre })}
+      warning={t('screens.once')}
+      done={t('screens.done')}
+      onClose={onClose}
+    >
       <QrCode text={link} label={t('screens.code')} />
       <CopyBox text={link} label={t('screens.link')} />
       <p className="soft small">{t('screens.privacy')}</p>
       {!isSecureContext && <p className="soft small">{t('screens.stayOn')}</p>}
-      <div className="dialog-foot">
-        <Button look="primary" onClick={onClose}>
-          {t('screens.done')}
-        </Button>
-      </div>
-    </Dialog>
+    </ShowOnce>
   );
 };

@@ -1,10 +1,7 @@
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialogs/dialog.tsx';
-import { GuideLink } from '../../parts/guide.tsx';
+import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { type Language, Snippets } from '../../parts/snippets.tsx';
-import { Hint } from '../../parts/states/states.tsx';
 
 /** A check of the signature with this secret; with curl, a signed request to a receiver on this machine. */
 const secretSnippets = (secreto: string): Record<Language, string> => ({
@@ -44,7 +41,6 @@ if (!hash_equals($expected, $_SERVER['HTTP_X_SVC_FIRMA'] ?? '')) {
 }`,
 });
 
-/** Shows a signing secret, which the server shows only once. */
 export const ShowSecret = ({
   title,
   secreto,
@@ -58,19 +54,16 @@ export const ShowSecret = ({
 }) => {
   const { t } = useWords();
   return (
-    <Dialog title={title} sticky onClose={onClose}>
-      <Hint tone="warn" icon="warning">
-        {t('hooks.once')}
-      </Hint>
+    <ShowOnce
+      title={title}
+      warning={t('hooks.once')}
+      guide="webhooks"
+      done={t('hooks.saved')}
+      onClose={onClose}
+    >
       {note !== undefined && <p>{note}</p>}
       <CopyBox text={secreto} label={t('hooks.secret')} />
       <Snippets label={t('hooks.verify')} code={secretSnippets(secreto)} />
-      <div className="dialog-foot">
-        <GuideLink guide="webhooks" />
-        <Button look="primary" onClick={onClose}>
-          {t('hooks.saved')}
-        </Button>
-      </div>
-    </Dialog>
+    </ShowOnce>
   );
 };

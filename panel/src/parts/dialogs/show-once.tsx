@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { type Guide, GuideLink } from '../guide.tsx';
+import { Hint } from '../states/states.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  title: string;
+  /** Says that it cannot be shown again. */
+  warning: string;
+  guide?: Guide;
+  /** Text of the button that closes. */
+  done: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A secret or a link, which the server shows only once. */
+export const ShowOnce = ({ title, warning, guide, done, onClose, children }: Props) => (
+  <Dialog title={title} sticky onClose={onClose}>
+    <Hint tone="warn" icon="warning">
+      {warning}
+    </Hint>
+    {children}
+    <div className="dialog-foot">
+      {guide !== undefined && <GuideLink guide={guide} />}
+      <Button look="primary" onClick={onClose}>
+        {done}
+      </Button>
+    </div>
+  </Dialog>
+);
