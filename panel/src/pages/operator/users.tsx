@@ -11,7 +11,9 @@ import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { CreateUser } from './create-user.tsx';
-import { AskUser, type UserAct } from './user-actions.tsx';
+import { OfferLink, TurnUser } from './user-actions.tsx';
+
+type Act = 'enlace' | 'desactivar' | 'reactivar';
 
 const TONES = { pendiente: 'warn', activo: 'good', desactivado: 'quiet' } as const;
 
@@ -19,7 +21,8 @@ export const UsersPage = () => {
   const { t } = useWords();
   const query = useUsuarios();
   const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<{ act: UserAct; usuario: UsuarioListado } | null>(null);
+  const [asked, setAsked] = useState<{ act: Act; usuario: UsuarioListado } | null>(null);
+  const close = () => setAsked(null);
   return (
     <Page
       title={t('nav.users')}
@@ -52,12 +55,15 @@ export const UsersPage = () => {
         )}
       </Load>
       {creating && <CreateUser onClose={() => setCreating(false)} />}
-      {asked !== null && <AskUser {...asked} onClose={() => setAsked(null)} />}
+      {asked?.act === 'enlace' && <OfferLink usuario={asked.usuario} onClose={close} />}
+      {asked !== null && asked.act !== 'enlace' && (
+        <TurnUser to={asked.act} usuario={asked.usuario} onClose={close} />
+      )}
     </Page>
   );
 };
 
-const Row = ({ usuario, onAsk }: { usuario: UsuarioListado; onAsk(act: UserAct): void }) => {
+const Row = ({ usuario, onAsk }: { usuario: UsuarioListado; onAsk(act: Act): void }) => {
   const { t } = useWords();
   const self = useSesion().data?.sesion?.usuario.id === usuario.id;
   const { email, rol, restaurante_id, restaurante_nombre, estado, ultimo_acceso_en } = usuario;

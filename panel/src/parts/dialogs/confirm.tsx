@@ -18,24 +18,21 @@ interface Props {
   onConfirm(): Promise<unknown>;
   /** Done or cancelled. */
   onClose(): void;
-  /** Only when cancelled; `onClose` by default. */
-  onCancel?: (() => void) | undefined;
 }
 
 export const ConfirmDialog = ({ title, children, undo, reversible, action, ...on }: Props) => {
   const { t } = useWords();
   const confirming = useMutation({ mutationFn: on.onConfirm, onSuccess: on.onClose });
   const { busy, send } = useSending(confirming);
-  const leave = on.onCancel ?? on.onClose;
   return (
-    <Dialog title={title} busy={busy} onClose={leave}>
+    <Dialog title={title} busy={busy} onClose={on.onClose}>
       <div className="stack tight">{children}</div>
       <Hint tone={reversible ? 'quiet' : 'warn'} icon={reversible ? 'info' : 'warning'}>
         {undo}
       </Hint>
       {confirming.error !== null && <ErrorMessage error={confirming.error} />}
       <div className="dialog-foot">
-        <Button disabled={busy} onClick={leave}>
+        <Button disabled={busy} onClick={on.onClose}>
           {t('do.cancel')}
         </Button>
         <Button look={reversible ? 'primary' : 'danger filled'} busy={busy} onClick={() => send()}>
