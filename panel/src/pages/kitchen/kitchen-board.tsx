@@ -1,10 +1,8 @@
 import { type CSSProperties, useRef } from 'react';
-import { useTablero } from '../../api/live.tsx';
-import type { Columna, Estado, PedidoPantalla } from '../../api/wire.ts';
+import type { Columna, Estado, PedidoPantalla, Tablero } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
-import { Load } from '../../parts/states/load.tsx';
 import { longestWaitFirst } from '../orders/order-card.tsx';
 import { Ticket } from './ticket.tsx';
 import { useDensity } from './use-density.ts';
@@ -21,44 +19,30 @@ const IN_KITCHEN: Record<Estado, boolean> = {
   entregado: false,
   cancelado: false,
 };
-const inKitchen = (columnas: readonly Columna<PedidoPantalla>[]) =>
+
+const columnsOf = ({ columnas }: Tablero<PedidoPantalla>) =>
   columnas.filter(({ estado }) => IN_KITCHEN[estado]);
 
-export const useKitchen = () => {
-  const query = useTablero();
-  const pedidos = query.data && inKitchen(query.data.columnas).flatMap((each) => each.pedidos);
-  return { query, pedidos };
-};
+export const ordersInKitchen = (tablero: Tablero<PedidoPantalla>): PedidoPantalla[] =>
+  columnsOf(tablero).flatMap(({ pedidos }) => pedidos);
 
 /** The oldest orders first: what does not fit is the newest, and its number is said. */
 export const KitchenBoard = ({
-  query,
+  tablero,
   nowMs,
 }: {
-  query: ReturnType<typeof useKitchen>['query'];
-  nowMs: number;
-}) => (
-  <Load query={query}>
-    {({ columnas }) => <KitchenColumns columnas={inKitchen(columnas)} nowMs={nowMs} />}
-  </Load>
-);
-
-const KitchenColumns = ({
-  columnas,
-  nowMs,
-}: {
-  columnas: readonly Columna<PedidoPantalla>[];
+  tablero: Tablero<PedidoPantalla>;
   nowMs: number;
 }) => {
   const { t } = useWords();
   const board = useRef<HTMLDivElement>(null);
-  const pedidos = columnas.flatMap((each) => each.pedidos);
+  const pedidos = ordersInKitchen(tablero);
   const content = pedidos.map(({ id, estado, items }) => `${id} ${estado} ${items.length}`).join();
   const density = useDensity(board, content);
   if (pedidos.length === 0) return <p className="kitchen-idle">{t('kitchen.idle')}</p>;
   return (
     <div className="kitchen-board" data-density={density} ref={board}>
-      {columnas.map((columna) => (
+      {columnsOf(tablero).map((columna) => (
         <KitchenColumn
           key={columna.estado}
           columna={columna}

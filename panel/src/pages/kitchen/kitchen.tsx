@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useTablero } from '../../api/live.tsx';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useTitle } from '../../parts/page.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { KitchenBoard, useKitchen } from './kitchen-board.tsx';
+import { KitchenBoard, ordersInKitchen } from './kitchen-board.tsx';
 import { SOUND_BUTTON, useChime } from './use-chime.ts';
 import { WallHead } from './wall-head.tsx';
 
@@ -24,12 +26,12 @@ export const KitchenPage = () => {
   );
 };
 
-export const Kitchen = ({ children }: { children?: ReactNode }) => {
+export const Kitchen = ({ children }: { children: ReactNode }) => {
   const { t } = useWords();
   const { cuenta } = useRestaurant();
   const now = useNow(5_000);
-  const { query, pedidos } = useKitchen();
-  const { sound, toggle } = useChime(pedidos, now);
+  const query = useTablero();
+  const { sound, toggle } = useChime(query.data && ordersInKitchen(query.data), now);
   useTitle(t('orders.kitchen'));
   return (
     <main className="kitchen">
@@ -44,7 +46,7 @@ export const Kitchen = ({ children }: { children?: ReactNode }) => {
         </Button>
         {children}
       </WallHead>
-      <KitchenBoard query={query} nowMs={now} />
+      <Load query={query}>{(tablero) => <KitchenBoard tablero={tablero} nowMs={now} />}</Load>
     </main>
   );
 };

@@ -35,7 +35,7 @@ export const WallHead = ({
 }: {
   title: string;
   nowMs: number;
-  children?: ReactNode;
+  children: ReactNode;
 }) => {
   const { t } = useWords();
   const format = useFormat();
