@@ -1,5 +1,6 @@
 import { useFormat } from '../i18n/format.ts';
 
+/** Shown as 0 %. */
 const SAME = 0.005;
 
 /** How much more or less than before; `none` if there was nothing. */
@@ -15,13 +16,12 @@ export const Change = ({
   none?: string;
 }) => {
   const format = useFormat();
-  const change = before === 0 ? null : now / before - 1;
-  const better = change !== null && change !== 0 && change > 0 !== lessIsBetter;
-  const tone = change === null || Math.abs(change) < SAME ? 'same' : better ? 'better' : 'worse';
-  const sign = change !== null && change >= SAME ? '+' : '';
+  const ratio = before === 0 ? 0 : now / before - 1;
+  const change = Math.abs(ratio) < SAME ? 0 : ratio;
+  const tone = change === 0 ? 'same' : change > 0 === lessIsBetter ? 'worse' : 'better';
   return (
     <span className="change" data-tone={tone}>
-      {change === null ? none : `${sign}${format.percent(tone === 'same' ? 0 : change)}`}
+      {before === 0 ? none : `${change > 0 ? '+' : ''}${format.percent(change)}`}
     </span>
   );
 };
