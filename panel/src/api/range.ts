@@ -1,12 +1,12 @@
-/** A range of days: a period that ends today, or two days, both included. */
+export const PERIODS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** A range of days: a period, or two days, both included. What is not given is empty. */
 export interface Range {
-  periodo: string;
+  periodo: Period | '';
   desde: string;
   hasta: string;
 }
-
-export const PERIODS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
-export type Period = (typeof PERIODS)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -38,7 +38,7 @@ const DAYS_MAX = 366;
 export const RangeBar = ({ range, shown, onChange }: Props) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const isCustom = range.periodo === '';
+  const chosen = open || range.periodo === '' ? CUSTOM : range.periodo;
   const choose = (option: Period | typeof CUSTOM) => {
     setOpen(option === CUSTOM);
     if (option !== CUSTOM) onChange({ periodo: option === 'hoy' ? '' : option });
@@ -47,14 +47,14 @@ export const RangeBar = ({ range, shown, onChange }: Props) => {
     <div className="range-bar">
       <Segments
         label={t('home.span')}
-        value={open || isCustom ? CUSTOM : (range.periodo as Period)}
+        value={chosen}
         options={[
           ...PERIODS.map((period) => [period, t(`period.${period}`)] as const),
           [CUSTOM, t('period.other')],
         ]}
         onChange={choose}
       />
-      {(open || isCustom) && shown !== undefined && (
+      {chosen === CUSTOM && shown !== undefined && (
         <Dates
           key={`${shown.rango.desde} ${shown.rango.hasta}`}
           shown={shown}
