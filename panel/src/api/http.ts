@@ -50,17 +50,18 @@ const request = async (
   return send(url, init, signal, deadline);
 };
 
+/** Whoever aborts by `signal` gets the browser's error; past the deadline the server counts as unreachable. */
 const send = async (
   url: string,
   init: RequestInit,
-  ...signals: (AbortSignal | undefined)[]
+  signal?: AbortSignal,
+  deadline?: AbortSignal,
 ): Promise<Response> => {
-  const given = signals.filter((signal) => signal !== undefined);
   let response: Response;
   try {
-    response = await fetch(url, { ...init, signal: anyOf(given) });
+    response = await fetch(url, { ...init, signal: anyOf(signal, deadline) });
   } catch (error) {
-    if (signals[0]?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw unreachable();
   }
   // A portal or a proxy in between answers with a page of its own: that is no order, no file, and no refusal of ours.
@@ -70,9 +71,10 @@ const send = async (
 };
 
 /** `AbortSignal.any`, which an iPad that is not kept up to date does not have. */
-const anyOf = (signals: readonly AbortSignal[]): AbortSignal => {
+const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal => {
   const either = new AbortController();
   for (const signal of signals) {
+    if (signal === undefined) continue;
     const abort = () => either.abort(signal.reason);
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
