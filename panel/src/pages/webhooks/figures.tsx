@@ -12,6 +12,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { dayOf } from '../orders/local-day.ts';
 
 type Span = '24h' | '7d';
 const HOURS: Record<Span, number> = { '24h': 24, '7d': 168 };
@@ -28,18 +29,20 @@ const slotsOf = (
   datos: readonly HoraWebhook[],
   span: Span,
   nowMs: number,
+  timeZone: string,
   format: Format,
 ): Slot[] => {
   const known = new Map(datos.map((hora) => [Date.parse(hora.inicio), hora]));
   const last = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const starts = Array.from({ length: HOURS[span] }, (_, i) => last - i * HOUR_MS).reverse();
   const isHourly = span === '24h';
-  const iso = (ms: number) => new Date(ms).toISOString();
-  const slots = groupBy(starts, (ms) => (isHourly ? iso(ms) : format.date(iso(ms))));
+  const slots = groupBy(starts, (ms) =>
+    isHourly ? new Date(ms).toISOString() : dayOf(ms, timeZone),
+  );
   return [...slots].map(([key, within]) => ({
     key,
-    short: isHourly ? format.time(key) : key.replace(/ \d{4}$/, ''),
-    long: isHourly ? format.dateTime(key) : key,
+    short: isHourly ? format.time(key) : format.dayShort(key),
+    long: isHourly ? format.dateTime(key) : format.calendarDay(key),
     hours: within.flatMap((ms) => known.get(ms) ?? []),
   }));
 };
@@ -59,7 +62,7 @@ const worst = (hours: readonly HoraWebhook[]): number =>
 export const Figures = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const format = useFormat();
-  const { id } = useRestaurant();
+  const { id, cuenta } = useRestaurant();
   const now = useNow(MINUTE_MS);
   const [span, setSpan] = useState<Span>('24h');
   const query = useHoras(id, webhook.id);
@@ -82,7 +85,7 @@ export const Figures = ({ webhook }: { webhook: Webhook }) => {
     >
       <Load query={query} waiting={<Skeleton lines={5} />}>
         {({ datos }) => {
-          const slots = slotsOf(datos, span, now, format);
+          const slots = slotsOf(datos, span, now, cuenta.zona_horaria, format);
           const hours = slots.flatMap((slot) => slot.hours);
           const total = sum(hours, attempts);
           if (total === 0) return <Empty icon="activity" title={t('hooks.noFigures')} />;
