@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from './button.tsx';
 
@@ -21,9 +21,9 @@ const copyText = async (text: string, element: HTMLElement | null): Promise<bool
 export const CopyBox = ({ text, label }: { text: string; label: string }) => {
   const { t } = useWords();
   const [state, setState] = useState<'idle' | 'copied' | 'selected'>('idle');
-  const [box, setBox] = useState<HTMLElement | null>(null);
+  const box = useRef<HTMLPreElement>(null);
   const copy = async () => {
-    setState((await copyText(text, box)) ? 'copied' : 'selected');
+    setState((await copyText(text, box.current)) ? 'copied' : 'selected');
     setTimeout(() => setState('idle'), SHOWN_MS);
   };
   const words = { idle: 'do.copy', copied: 'do.copied', selected: 'do.pressCopy' } as const;
@@ -31,7 +31,7 @@ export const CopyBox = ({ text, label }: { text: string; label: string }) => {
     <div className="copy-box">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
-        <pre ref={setBox}>{text}</pre>
+        <pre ref={box}>{text}</pre>
       </section>
       <Button
         small

@@ -3,8 +3,6 @@ import type { Zona } from '../../api/wire.ts';
 export type Point = readonly [x: number, y: number];
 
 interface Projection {
-  width: number;
-  height: number;
   point(lng: number, lat: number): Point;
   metresPerPx: number;
 }
@@ -30,8 +28,6 @@ export const projectionFor = (
   const spanY = Math.max(SPAN_MIN_DEGREES, span(lats)) * (1 + 2 * PADDING);
   const scale = Math.min(width / spanX, height / spanY);
   return {
-    width,
-    height,
     point: (lng, lat) => [
       width / 2 + (lng - centre[0]) * squeeze * scale,
       height / 2 - (lat - centre[1]) * scale,
