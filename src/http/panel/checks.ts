@@ -22,8 +22,8 @@ export interface CheckDeps {
   routes: readonly PanelRoute[];
   acceso: Pick<Acceso, 'current'>;
   cuentas: Pick<CuentaStore, 'find'>;
-  /** The screen of this id whose cookie the request has. */
-  findScreen(id: string, request: PanelRequest): Promise<Pantalla | null>;
+  /** The screen `{id}` of the path, if the request has its cookie. */
+  findScreen(request: PanelRequest): Promise<Pantalla | null>;
   cookies: Cookies;
   isSecure(request: FastifyRequest['raw']): boolean;
   checkOrigin(request: FastifyRequest['raw']): void;
@@ -120,7 +120,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
   /** A person's session counts for nothing here: a screen shows the same to everybody. */
   const checkScreen = async (panel: PanelState): Promise<void> => {
     // 401: revoked, or the cookie is not this screen's.
-    panel.pantalla = await deps.findScreen(panel.params['id'] ?? '', panel);
+    panel.pantalla = await deps.findScreen(panel);
     if (panel.pantalla === null) throw screenGone();
 
     // 429: too many requests of one screen.
@@ -149,7 +149,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
   });
 };
 
-/** Of a body whose length is not said, as no browser sends it, more than any limit. */
+/** A body that does not say its length, which no browser sends, counts as longer than any limit. */
 const bodyBytes = (headers: FastifyRequest['headers']): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)

@@ -7,7 +7,7 @@ import { makeAdmit } from './admit.ts';
 import { makeCookies } from './cookie.ts';
 import { makePanelFiles } from './files.ts';
 import { makeIsSecure, makeOriginCheck } from './origin.ts';
-import { screenCookies } from './pantallas/access.ts';
+import { screenToken } from './pantallas/access.ts';
 import { makePanelApi } from './plugin.ts';
 import { makePanelRoutes, type PanelRouteDeps } from './routes.ts';
 
@@ -30,8 +30,8 @@ export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
     ...deps,
     routes: makePanelRoutes({ ...deps, cookies, admit }),
     cuentas: store.cuentas,
-    findScreen: (id, { headers, isSecure }) =>
-      pantallas.current(id, screenCookies(publicUrl, id).read(headers.cookie, isSecure)),
+    findScreen: (request) =>
+      pantallas.current(request.params['id'] ?? '', screenToken(publicUrl, request)),
     cookies,
     admit,
     isSecure: makeIsSecure(publicUrl, trustProxy),

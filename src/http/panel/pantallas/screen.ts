@@ -20,7 +20,7 @@ import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
 import { withoutStoring } from '../recursos/stream.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
-import { screenBucket, screenCookies, screenGone, screenKey } from './access.ts';
+import { screenBucket, screenCookies, screenGone, screenKey, screenToken } from './access.ts';
 
 /** Browsers keep no cookie for longer; each visit renews it. */
 const COOKIE_AGE_MS = 400 * DAY_MS;
@@ -58,8 +58,6 @@ export const screenRoutes = ({
     const opened: Panel.PantallaAbierta = { pantalla, cuenta: cuentaView(cuenta) };
     return okWithCookie(opened, screenCookies(publicUrl, id).open(token, COOKIE_AGE_MS, isSecure));
   };
-  const cookieOf = ({ headers, isSecure, params: { id = '' } }: PanelRequest): string =>
-    screenCookies(publicUrl, id).read(headers.cookie, isSecure);
 
   return [
     routesFor('anyone').post(`${base}/abrir`, Enlace, async (request, { token }) => {
@@ -68,12 +66,14 @@ export const screenRoutes = ({
       // Only with its token: nobody else may use up what the screen may ask for.
       await admit(screenBucket(pantalla));
       // A device that starts with the link every morning is not news.
-      if (cookieOf(request) !== token) {
+      if (screenToken(publicUrl, request) !== token) {
         await pantallas.noteOpened(pantalla, request.visitor.agente);
       }
       return answerOpened(request, pantalla, token);
     }),
-    get(base, (request) => answerOpened(request, request.pantalla, cookieOf(request))),
+    get(base, (request) =>
+      answerOpened(request, request.pantalla, screenToken(publicUrl, request)),
+    ),
     get(`${base}/tablero`, async ({ pantalla }) => {
       const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({
