@@ -47,7 +47,7 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
       listTimer = undefined;
       void ask('pedidos');
     };
-    /** Of the longest list that is shown, which are all requested again. */
+    /** How many pages the longest list has: a refresh requests all of them again. */
     const countPages = (): number => {
       const lists = client.getQueriesData<InfiniteData<unknown>>({
         queryKey: feed.key('pedidos'),

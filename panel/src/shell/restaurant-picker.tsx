@@ -8,7 +8,7 @@ import { writeStored } from '../local-storage.ts';
 /** Leads to the list of restaurants, where the others can be searched for. */
 const OTHERS = '*';
 
-/** For operators. The same page of another restaurant, where there is one. */
+/** Leads operators to the same page of another restaurant. */
 export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const [location, navigate] = useLocation();

@@ -15,7 +15,7 @@ export interface Wanted {
   tabla: Tabla;
   formato: Formato;
   filtro: Omit<FiltroPedidos, 'buscar'>;
-  /** Of the file, after the table: a month or a day. */
+  /** Follows the table in the file's name: a month or a day. */
   when: string;
   /** How many orders it is about, if that is known. */
   total: number | null;

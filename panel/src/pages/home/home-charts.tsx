@@ -40,7 +40,7 @@ export const HourChart = ({ inicio, measure }: Props) => {
   const shown = openHours(
     por_hora.map((each) => ({ hora: each.hora, sold: each.ahora.pedidos + each.antes.pedidos })),
   );
-  /** Of one day alone: an hour of many days is no stretch of time. */
+  /** Only the hour of a single day has a link: a list of orders shows one stretch of time. */
   const linkTo = (hora: number) => {
     if (rango.desde !== rango.hasta) return undefined;
     const dia = hora < corte ? addDays(rango.desde, 1) : rango.desde;

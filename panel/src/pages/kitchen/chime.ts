@@ -1,6 +1,6 @@
 interface Tune {
   hertz: readonly number[];
-  /** Of 1, the loudest. */
+  /** From 0 to 1, the loudest. */
   volume: number;
 }
 

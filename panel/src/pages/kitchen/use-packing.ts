@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Of a row of the grid of tickets, as the stylesheet has it. */
+/** The height of a row in the grid of tickets, as kitchen.css has it. */
 const ROW_PX = 4;
 const GAP_PX = 12;
 

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE, type Tone } from '../../parts/badge.tsx';
 
-/** Those of the states that actions lead to. */
+/** An action has the tone of the state that it leads to; a delivery, which ends well, a good one. */
 const TONES: Record<string, Tone> = {
   ...ESTADO_TONE,
   creado: ESTADO_TONE.pendiente,

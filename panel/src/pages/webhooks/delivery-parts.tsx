@@ -42,7 +42,7 @@ export const Outcome = ({ resultado }: { resultado: Omit<Resultado, 'respuesta'>
   );
 };
 
-/** What a shell needs around a text that holds anything. */
+/** Quotes any text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const asCurl = (url: string, { cabeceras, cuerpo }: PeticionEntrega): string =>

@@ -15,7 +15,7 @@ interface BarPoint {
   before?: number;
   /** The bar that is still growing. */
   current?: boolean;
-  /** What the bar is made of. */
+  /** Leads to the orders of the bar. */
   href?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Props {
   height?: number;
 }
 
-/** Of a figure of the axis. */
+/** About the width of a character of the axes. */
 const CHAR_PX = 6.6;
 const AXIS_GAP = 14;
 const BOTTOM = 22;
@@ -146,7 +146,7 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
   );
 };
 
-/** Out of the order of the keyboard, which has the arrows and Enter. */
+/** The tab key passes it by: the keyboard has the arrows and Enter. */
 const Touch = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href === undefined ? (
     children

@@ -13,9 +13,9 @@ import { computeInicio, type InicioStore } from './compute.ts';
 import { readProductos } from './productos.ts';
 import { rangoView, readRange, relojOf } from './rango.ts';
 
-/** A busy restaurant's figures are computed at most once in this time, */
+/** How long figures are kept that an event has overtaken. */
 const FRESH_MS = 2_000;
-/** and a quiet one's once in this: "at this time last week" moves on even when nothing happens. */
+/** How long they are kept without an event: "at this time last week" moves on even when nothing happens. */
 const QUIET_MS = 30_000;
 const CACHED_MAX = 1_000;
 
