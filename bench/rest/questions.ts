@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** A page, and the order that it begins after. */
-export interface PageQuestion extends Question {
+interface PageQuestion extends Question {
   after: string;
 }
 

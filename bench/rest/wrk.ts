@@ -35,7 +35,7 @@ export interface LoadResult {
   answerBytes: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** So many requests a second; null: each as soon as one before it is answered. */
   perSecond?: number | null;
   /** After that the others are not sent any more. */

@@ -24,7 +24,7 @@ export interface StreamSetup {
   databaseUrl: string | null;
 }
 
-export interface OurOptions {
+interface OurOptions {
   restaurants: number;
   /** Listeners of each restaurant. */
   each: number;
@@ -34,17 +34,17 @@ export interface OurOptions {
   core?: number | null;
 }
 
-export interface OurServer extends StreamServer {
+interface OurServer extends StreamServer {
   server: BenchServer;
   /** Tokens for other requests. */
   readers: string[];
 }
 
 /** `durable nchan`: each event is appended to a file and flushed before nchan is handed it. */
-export type PeerName = 'nchan' | 'durable nchan' | 'better-sse';
+type PeerName = 'nchan' | 'durable nchan' | 'better-sse';
 
 /** Who streams in a figure. */
-export interface Servers {
+interface Servers {
   ours: OurServer;
   /** Ours first, then the peers that there are. */
   all: StreamServer[];

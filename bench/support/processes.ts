@@ -18,7 +18,7 @@ process.once('exit', () => {
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-export interface ProcessOptions {
+interface ProcessOptions {
   core?: number;
   env?: NodeJS.ProcessEnv;
   /** What becomes of its output; a channel for messages is the fourth. */

@@ -11,7 +11,7 @@ const send = (reply: Reply): void => {
   process.send?.(reply);
 };
 
-export const reply = (value: unknown): void => send({ value });
+const reply = (value: unknown): void => send({ value });
 
 /** What it is doing, until the reply comes. */
 export const tellStep = (step: string): void => send({ step });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { answerCalls, listen } from '../support/script.ts';
 
 /** From the event's own time to its arrival, and which endpoint it came for. */
-export interface Tally {
+interface Tally {
   count: number;
   /** When the first came that counts: those before it found everybody cold. */
   firstMs: number;

@@ -23,5 +23,3 @@ export const startReceiver = async () => {
     },
   };
 };
-
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

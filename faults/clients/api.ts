@@ -6,17 +6,17 @@ import type { Paginacion } from '../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { isUntaken } from './untaken.ts';
 
-export interface Page<T> {
+interface Page<T> {
   datos: T[];
   paginacion: Paginacion;
 }
 
-export interface Reply {
+interface Reply {
   status: number;
   body: unknown;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: string;
   body?: object;
 }

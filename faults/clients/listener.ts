@@ -4,7 +4,7 @@ import { parseEventId } from '../../src/domain/pedido/evento.ts';
 import { openStream, type StreamReader } from '../../test/support/stream-reader.ts';
 import type { Random } from '../random.ts';
 
-export interface ListenerOptions {
+interface ListenerOptions {
   name: string;
   restauranteId: string;
   token: string;

@@ -5,7 +5,7 @@ import { isUntaken } from '../clients/untaken.ts';
 import type { SentCommand, SentCommands } from '../model/sent-commands.ts';
 import type { Random } from '../random.ts';
 
-export interface CommandClient extends Disposable {
+interface CommandClient extends Disposable {
   /**
    * Sends commands in one request and notes each answer as it comes; resolves when there will be no
    * more, for whatever reason. Commands without an answer may have been carried out or not.

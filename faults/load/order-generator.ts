@@ -23,7 +23,7 @@ const STATES: readonly Estado[] = [
 ];
 const OPEN_MAX = 30;
 
-export interface OrderGeneratorDeps {
+interface OrderGeneratorDeps {
   sent: SentCommands;
   random: Random;
   restauranteId: string;

@@ -9,7 +9,7 @@ import type { Random } from '../random.ts';
 import { makeCommandClient } from './command-client.ts';
 import { makeOrderGenerator } from './order-generator.ts';
 
-export interface ProducerDeps {
+interface ProducerDeps {
   sent: SentCommands;
   random: Random;
   restauranteId: string;

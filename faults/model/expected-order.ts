@@ -5,7 +5,7 @@ import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
 import type { TipoEvento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 
-export interface Step {
+interface Step {
   pedido: Pedido;
   tipo: TipoEvento;
   accion: string;
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** Fields that the service minted. */
-export interface Minted {
+interface Minted {
   id: string;
   numero: string;
   restaurante: Pedido['restaurante'];

@@ -2,7 +2,7 @@ import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import type { AnswerLine } from '../../test/support/service.ts';
 
 /** One time that a command was sent. Ticks order what this process did and saw. */
-export interface Attempt {
+interface Attempt {
   sentTick: number;
   answeredTick: number | null;
   answer: AnswerLine | null;
@@ -28,7 +28,7 @@ export interface SentCommand {
  * - `refused`: every sender was told no, and it must not be there.
  * - `unknown`: an answer is missing. It may be there or not, but wholly or not at all.
  */
-export type CommandOutcome = 'done' | 'refused' | 'unknown';
+type CommandOutcome = 'done' | 'refused' | 'unknown';
 
 /** Every command that was ever sent, and its answers. */
 export interface SentCommands {

@@ -26,7 +26,7 @@ export interface Processes {
   output(): string;
 }
 
-export interface ProcessesOptions {
+interface ProcessesOptions {
   database: Database;
   count: number;
   env?: Record<string, string>;

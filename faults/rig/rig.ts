@@ -64,7 +64,7 @@ export interface RigOptions {
 }
 
 /** What stands between two sides: each function gets a direct address and gives the one to use. */
-export interface Proxies {
+interface Proxies {
   public?(direct: string): string;
   private?(direct: string): string;
   database?(direct: string): string;

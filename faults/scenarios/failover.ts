@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 30_000;
 
 /** A primary with its standby, behind an address that follows the primary. */
-export interface Failover {
+interface Failover {
   pair: PostgresPair;
   proxy: FaultyProxy;
   /** Where the service finds the primary. */

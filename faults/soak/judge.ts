@@ -1,7 +1,7 @@
 import type { Window } from './measure.ts';
 
 /** One figure of an early window beside the same of the last one. */
-export interface Compared {
+interface Compared {
   name: string;
   early: number;
   late: number;

@@ -17,7 +17,7 @@ export interface Held {
 }
 
 /** What the database holds. */
-export interface Stored {
+interface Stored {
   databaseMib: number;
   /** Rows by table. */
   rows: Readonly<Record<string, number>>;

@@ -24,7 +24,7 @@ export interface Running {
   readonly result: Promise<Result>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   env?: Record<string, string>;
   input?: string | Uint8Array;
 }

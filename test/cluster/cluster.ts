@@ -16,7 +16,7 @@ import {
 
 export { PROCESSES };
 
-export interface Cluster extends KeyOperator {
+interface Cluster extends KeyOperator {
   readonly rig: Rig;
   readonly servers: readonly Server[];
   /** A handle of the test's own on the same database. */
@@ -25,7 +25,7 @@ export interface Cluster extends KeyOperator {
   command(turn: number, ...lines: object[]): Promise<AnswerLine[]>;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   databaseUrl: string;
   env?: Record<string, string>;
   databaseCrashes?: boolean;

@@ -1,7 +1,7 @@
 import { idPrefix, isOpenEnum, type Schema, unwrapNull } from './notation.ts';
 
 /** A copy of a valid document with one thing changed, and whether the contract accepts it. */
-export interface Mutation {
+interface Mutation {
   what: string;
   document: unknown;
   valid: boolean;

@@ -97,7 +97,7 @@ export const runSample = (
   });
 
 /** A sample that never ends by itself. */
-export interface Endless {
+interface Endless {
   /** The whole lines that it has printed so far. */
   lines(): string[];
   stderr(): string;

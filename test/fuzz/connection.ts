@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import { isStream, takeAnswer, type WireAnswer } from './answers.ts';
 
 /** Every request is answered or closed by then, on the busiest machine too. */
-export const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000;
 
 /** The connection was neither answered nor closed. */
 class HangError extends Error {

@@ -13,7 +13,7 @@ export const TARGETS: readonly Target[] = [
   ...[api, panel, pages, privateListener, pipelining, bytes, smuggled, commands, words, program],
 ];
 
-export interface Round {
+interface Round {
   seed: number;
   /** Of the target's number of cases. */
   percent: number;

@@ -10,7 +10,7 @@ import {
 import type { AnswerLine } from '../support/service.ts';
 
 /** A restaurant all of whose texts carry its mark. */
-export interface MarkedRestaurant {
+interface MarkedRestaurant {
   id: string;
   mark: string;
 }

@@ -4,7 +4,7 @@ import type { CuentaStore } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 
 /** A call of `log.commit`. It ends when the test says so. */
-export interface Commit {
+interface Commit {
   restauranteId: string;
   comandos: readonly ComandoPedido[];
   bytes: number;

@@ -15,7 +15,7 @@ import { record, weighted } from './values/properties.ts';
 
 /** Generators of valid input for properties: fast-check prints the seed of whatever they break. */
 
-export const text = (maxLength = 12): fc.Arbitrary<string> =>
+const text = (maxLength = 12): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom('', 'Niño', 'tamaño', 'Peña «la Ñ»', '🍕👩‍🍳', '"comillas" \\ y \n líneas'),
     fc.string({ unit: 'grapheme', maxLength }).filter((value) => !value.includes('\0')),
@@ -26,7 +26,7 @@ const count = fc.integer({ min: 1, max: 5 });
 
 /** Within the two days around NOW, so that local days, UTC days and batches all get mixed. */
 const instantMs = fc.integer({ min: NOW_MS - 86_400_000, max: NOW_MS + 86_400_000 });
-export const timestamp = instantMs.map((ms) => new Date(ms).toISOString());
+const timestamp = instantMs.map((ms) => new Date(ms).toISOString());
 
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 
@@ -43,7 +43,7 @@ const opcion = some(
   ['grupo', 'nombre', 'cantidad', 'precio_cents'],
 );
 
-export const item: fc.Arbitrary<ItemDraft> = some(
+const item: fc.Arbitrary<ItemDraft> = some(
   {
     id: id('itm_'),
     producto_id: id('prod_'),
@@ -69,7 +69,7 @@ export const item: fc.Arbitrary<ItemDraft> = some(
   ],
 );
 
-export const totales: fc.Arbitrary<Totales> = record({
+const totales: fc.Arbitrary<Totales> = record({
   moneda: fc.constantFrom('EUR', 'MXN'),
   subtotal_cents: cents,
   descuento_cents: cents,

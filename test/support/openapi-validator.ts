@@ -24,7 +24,7 @@ interface ResponseObject {
 }
 type Operation = { responses: Record<string, Json> };
 
-export interface OpenapiDocument {
+interface OpenapiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Json;

@@ -14,7 +14,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const OUTPUT_CHARS_MAX = 256 * 1_024;
 const READY = /^ {2}Public +(\S+)\/api$[\s\S]*?^ {2}Private +(\S+)\/commands$/m;
 
-export interface ServerOptions {
+interface ServerOptions {
   /** The environment, all of it but PATH; ports are free ones unless they are given. */
   env: Readonly<Record<string, string>>;
   /** What Node itself is told, e.g. `--import`. */

@@ -52,7 +52,7 @@ export interface Cleanup {
   after(fn: () => Promise<void>): void;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** PostgreSQL; by default SQLite in a folder of its own. */
   databaseUrl?: string;
   env?: Record<string, string>;

@@ -7,14 +7,14 @@ import { Evento, Ping as PingSchema } from '../../src/contract/recursos/evento.t
 import { until } from './until.ts';
 
 /** One event of a stream, as the specification of Server-Sent Events reads it. */
-export interface SseEvent {
+interface SseEvent {
   event: string;
   /** The last id seen, this event's or an earlier one's. */
   id: string;
   data: string;
 }
 
-export type Ping = Type.Static<typeof PingSchema>;
+type Ping = Type.Static<typeof PingSchema>;
 
 export interface StreamReader {
   status: number;

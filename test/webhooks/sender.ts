@@ -34,7 +34,7 @@ export const fakeDns = (
   probe: async () => isUp,
 });
 
-export interface SenderOptions {
+interface SenderOptions {
   allow?: string;
   dns?: Dns;
   deadlineMs?: number;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 
 /** What is known of a delivery afterwards: ours keeps as much of each. */
-export interface Delivered {
+interface Delivered {
   status: number;
   durationMs: number;
   answer: string;

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 export const PACKAGE = fileURLToPath(new URL('../../../clients/cli/', import.meta.url));
 export const MAIN = join(PACKAGE, 'src/main.ts');
 
-export interface Listener {
+interface Listener {
   /** What it has said so far. */
   out(): string;
   err(): string;

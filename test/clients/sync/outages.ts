@@ -9,7 +9,7 @@ import { query } from '../../support/postgres/query.ts';
 import { until } from '../../support/until.ts';
 
 /** Ends an outage. */
-export type Restore = () => Promise<void>;
+type Restore = () => Promise<void>;
 
 export const fileOf = (to: string): string => to.replace(/^\w+:/, '');
 

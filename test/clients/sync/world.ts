@@ -18,7 +18,7 @@ import { createDatabase } from '../../support/postgres/databases.ts';
 import { until } from '../../support/until.ts';
 
 export const KINDS = ['postgres', 'sqlite', 'duckdb'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** Where a sync speaks to. */
 export interface Access {
@@ -160,7 +160,7 @@ export const spawnSync = (
 };
 
 /** All orders, as the list of the API has them. */
-export const ordersOf = async ({ url, key }: Access): Promise<Map<string, Pedido>> => {
+const ordersOf = async ({ url, key }: Access): Promise<Map<string, Pedido>> => {
   const response = await fetch(`${url}/api/exportacion/pedidos`, {
     headers: { authorization: `Bearer ${key}` },
   });

@@ -24,7 +24,7 @@ import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 
 export const SUBSCRIBED: TipoEvento = 'pedido.nuevo';
 
-export type ModelRow = OpenRow & {
+type ModelRow = OpenRow & {
   estado: EstadoEntrega;
   isLive: boolean;
   reenvioId: string | null;

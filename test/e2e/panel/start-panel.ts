@@ -32,7 +32,7 @@ const AS_IN_2023 = `for (const [owner, ...names] of [
 ]) for (const name of names) delete owner[name];`;
 
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
-export type Person = keyof typeof EMAIL;
+type Person = keyof typeof EMAIL;
 
 export interface RunningPanel {
   service: Service;

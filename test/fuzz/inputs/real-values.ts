@@ -4,10 +4,10 @@ import type { Credentials } from '../credentials.ts';
 import { RESTAURANTS, type RestaurantName } from '../restaurants.ts';
 
 /** Real ids, cursors and tags of each restaurant, which a confused client or a thief may send. */
-export const KINDS = [
+const KINDS = [
   ...(['pedido', 'evento', 'cursor', 'etag', 'webhook', 'entrega', 'llave', 'rid'] as const),
 ];
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 export type RealValues = Record<RestaurantName, Record<Kind, string[]>>;
 
 /** Collects them through the API. */

@@ -31,7 +31,7 @@ import type { Cleanup } from '../../support/service.ts';
 import { UNBOUNDED } from '../unbounded.ts';
 import { type Client, makeClient } from './client.ts';
 
-export interface DoorOptions {
+interface DoorOptions {
   databaseUrl?: string;
   trustProxy?: TrustProxy;
   /** In place of what every operation really does. */

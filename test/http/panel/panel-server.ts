@@ -43,7 +43,7 @@ export const EMAIL = {
   ana: 'ana@pepa.example',
   lola: 'lola@bar.example',
 } as const;
-export type Person = keyof typeof EMAIL;
+type Person = keyof typeof EMAIL;
 
 const RESTAURANT_OF: Record<Person, string | null> = {
   operator: null,
@@ -71,7 +71,7 @@ export interface PanelServer {
 /** Requests of a session in a minute, by a clock that stands still. */
 export const SESSION_LIMIT = 300;
 
-export interface PanelServerOptions {
+interface PanelServerOptions {
   engine?: EngineName;
   publicUrl?: string;
   /** Null where PUBLIC_URL is not set; by default, that of `publicUrl`. */

@@ -22,7 +22,7 @@ export interface Engine {
   create(): Promise<EngineDatabase>;
 }
 
-export interface EngineDatabase {
+interface EngineDatabase {
   /** Opens a store on it; a second one stands for a second process. */
   open(deps: StoreDeps): Promise<Store>;
   /**
@@ -36,7 +36,7 @@ export interface EngineDatabase {
 }
 
 /** Its time of day moves only when it is set; durations are real. */
-export interface SetClock extends Clock {
+interface SetClock extends Clock {
   set(ms: number): void;
 }
 

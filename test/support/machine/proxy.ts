@@ -16,7 +16,7 @@ export interface Pair {
 /** What happens to bytes on the way: they go on as they are given back; null keeps them. */
 export type Passing = (bytes: Buffer, pair: Pair) => Buffer | null;
 
-export interface ProxyOptions {
+interface ProxyOptions {
   toServer?: Passing;
   toClient?: Passing;
 }

@@ -17,7 +17,7 @@ const SAMPLES = join(import.meta.dirname, '../../../ops/proxy');
 const LOG = 'access.log';
 const SERVER_NAME = 'pedidos.example.com';
 
-export interface ReverseProxy {
+interface ReverseProxy {
   port: number;
   /** All that it has logged so far, of requests and of errors. */
   logs(): string;

@@ -8,7 +8,7 @@ import { query } from './query.ts';
 
 const run = promisify(execFile);
 
-export interface DumpServer {
+interface DumpServer {
   /** Makes an empty database and gives its address. */
   create(name: string): Promise<string>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** A statement that a connection sent in a transaction. */
-export interface Sent {
+interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
 }

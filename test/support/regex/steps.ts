@@ -6,7 +6,7 @@ type Instruction =
   | { op: 'assert'; holds: (text: string, at: number) => boolean }
   | { op: 'look'; program: Program; isNegative: boolean };
 
-export type Program = readonly Instruction[];
+type Program = readonly Instruction[];
 
 /** A backtracking machine's program. Engines that optimise take fewer steps, never another order of them. */
 export const compileRegex = (root: RegexNode): Program => {

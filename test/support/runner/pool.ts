@@ -8,7 +8,7 @@ const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 /** The longest file takes a minute; a machine that others use as well may need many. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
 
-export interface PoolOptions {
+interface PoolOptions {
   files: readonly string[];
   workers: number;
   /** Those that need a process in which nothing is loaded yet. */

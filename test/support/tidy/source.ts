@@ -22,7 +22,7 @@ export function withoutLiterals(text: string, keep?: RegExp): string {
   return blank(text, ({ kind }, piece) => kind !== 'string' || !keep?.test(piece));
 }
 
-export interface Reference {
+interface Reference {
   readonly target: string;
   /** What stands before the target: `import { a, type B } from`. */
   readonly clause: string;

@@ -1,7 +1,6 @@
 import type { Rule } from './rules.ts';
 import { imports, lineAt, resolve } from './source.ts';
 
-const FOLDERS = /^(?:src|panel\/src|clients\/[^/]+\/src)\//;
 /** It exports what other people's programs import. */
 const PUBLIC = 'clients/typescript/src/index.ts';
 /** `export { A, type B as C }`, or one name. */
@@ -15,14 +14,13 @@ const IMPORTS_ALL = /[*(]/;
 
 /** Nothing is exported that no other file imports: an export tells a reader that others depend on it. */
 export const unusedExports: Rule = (files) => {
-  const clauses = files
-    .filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path))
-    .flatMap(({ path, text }) =>
-      imports(text).map(({ target, clause }) => ({ file: resolve(path, target), clause })),
-    );
+  const scripts = files.filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path));
+  const clauses = scripts.flatMap(({ path, text }) =>
+    imports(text).map(({ target, clause }) => ({ file: resolve(path, target), clause })),
+  );
   const clausesOf = Map.groupBy(clauses, ({ file }) => file);
-  return files
-    .filter(({ path }) => FOLDERS.test(path) && path !== PUBLIC)
+  return scripts
+    .filter(({ path }) => path !== PUBLIC)
     .flatMap(({ path, text }) => {
       const all = (clausesOf.get(path) ?? []).map(({ clause }) => clause).join('\n');
       if (IMPORTS_ALL.test(all)) return [];

@@ -24,10 +24,7 @@ export interface Arrival {
 }
 
 /** What to do with a request besides answering it. */
-export type OnArrival = (
-  arrival: Arrival,
-  count: number,
-) => { answer: boolean; after?: () => void };
+type OnArrival = (arrival: Arrival, count: number) => { answer: boolean; after?: () => void };
 
 /** A receiver that records everything, and whether a delivery was in flight twice at once. */
 export const startReceiver = async () => {

@@ -55,7 +55,7 @@ export const timedOut = (): Outcome => ({
 });
 
 /** A scripted endpoint: what it received, and how it answers. */
-export interface Endpoint {
+interface Endpoint {
   readonly got: {
     webhookId: string;
     id: string;

@@ -11,7 +11,7 @@ import { carryOut } from '../world.ts';
 
 export type Pagina = Type.Static<typeof PaginaEntregas>;
 
-export interface Delivering {
+interface Delivering {
   service: Service;
   api: Client;
   receiver: Receiver;

@@ -4,7 +4,7 @@ import type { ListaWebhooks, WebhookCreado } from '../../../../src/contract/recu
 import type { Ask, Client, Reply } from '../client.ts';
 
 export type Creado = Type.Static<typeof WebhookCreado>;
-export type Lista = Type.Static<typeof ListaWebhooks>;
+type Lista = Type.Static<typeof ListaWebhooks>;
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
