@@ -29,17 +29,17 @@ export interface Processes {
 interface ProcessesOptions {
   database: Database;
   count: number;
-  env?: Record<string, string>;
-  nodeArgs?: readonly string[];
-  /** The build that they begin with. */
-  main?: string | null;
+  env: Record<string, string>;
+  nodeArgs: readonly string[];
+  /** The build that they begin with; null: this checkout. */
+  main: string | null;
 }
 
 const SECRETS_KEY = 'una-llave-que-comparten-todos-los-procesos';
 
 export const makeProcesses = (
   t: Cleanup,
-  { database, count, env = {}, nodeArgs = [], main = null }: ProcessesOptions,
+  { database, count, env, nodeArgs, main }: ProcessesOptions,
 ): Processes => {
   const servers: (Server | null)[] = Array.from({ length: count }, () => null);
   const all: Server[] = [];

@@ -9,11 +9,13 @@ export const ACTOR = 'cli:pepa';
 
 /** A real database with one restaurant, and a clock that the test moves. */
 export const openAdminStore = async (t: TestContext) => {
-  const dataDir = makeFolder();
   let nowMs = NOW_MS;
   const clock = { now: () => nowMs, monotonic: () => nowMs };
   const randomBytes = seededRandomBytes(7);
-  const store = await openStore({ databaseUrl: null, dataDir }, { clock, randomBytes });
+  const store = await openStore(
+    { databaseUrl: null, dataDir: makeFolder() },
+    { clock, randomBytes },
+  );
   t.after(async () => {
     await store.close();
   });
@@ -22,7 +24,6 @@ export const openAdminStore = async (t: TestContext) => {
   return {
     ...deps,
     deps,
-    dataDir,
     wait: (ms: number) => {
       nowMs += ms;
     },

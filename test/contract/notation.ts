@@ -7,11 +7,8 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   patternProperties?: Record<string, Schema>;
-  additionalProperties?: boolean;
   items?: Schema | false;
   prefixItems?: Schema[];
-  minItems?: number;
-  minProperties?: number;
   format?: string;
   pattern?: string;
   description?: string;

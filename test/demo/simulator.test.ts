@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Comando } from '../../src/contract/comandos.ts';
-import type { OpenOrder } from '../../src/demo/fill.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import type { DoorAnswer, Send } from '../../src/demo/private-door.ts';
 import { makeSimulator } from '../../src/demo/simulator.ts';
@@ -21,13 +20,11 @@ const play = async (
   {
     seed = 'una',
     answer = async (comandos: readonly Comando[]) => comandos.map(() => OK),
-    open = [],
     startMs = NOW_MS,
     clock = (nowMs) => nowMs,
   }: {
     seed?: string;
     answer?: Send;
-    open?: OpenOrder[];
     startMs?: number;
     clock?: (nowMs: number) => number;
   } = {},
@@ -53,7 +50,7 @@ const play = async (
       return answers;
     },
     onTrouble: (reason) => troubles.push(reason),
-  }).run(open, stop.signal);
+  }).run([], stop.signal);
   return { sent, troubles };
 };
 

@@ -57,13 +57,11 @@ export const makeSender = (
   const log = makeLog('silent');
   const signing = makeSigning({ secretBox, clock, version: '1.2.3' });
   const attempt = makeAttempt({ pool, signing, clock, log, deadlineMs });
-  const seal = (hex: string) => secretBox.seal(Buffer.from(hex, 'hex'), ownerOf('rest_1', 'wh_1'));
-  const secreto = seal(SECRETO);
+  const secreto = secretBox.seal(Buffer.from(SECRETO, 'hex'), ownerOf('rest_1', 'wh_1'));
 
   return {
     guard,
     pool,
-    seal,
     send: (
       url: string,
       { webhookId = 'wh_1', ...extra }: Partial<Envio> & { webhookId?: string } = {},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
@@ -36,14 +36,14 @@ const install = async (t: TestContext, alcances?: Parameters<typeof service.make
 
 /** A receiver that answers as it is told; what it took, in the order in which it came. */
 const startSink = async (t: TestContext, port?: number) => {
-  const seen: { status: number; evento: Evento; intento: number; request: IncomingMessage }[] = [];
+  const seen: { status: number; evento: Evento; intento: number }[] = [];
   /** 0: it never answers. */
   const behaviour = { answer: (_: Evento): number => 204 };
   const server = createServer(async (request, response) => {
     const evento: Evento = JSON.parse(Buffer.concat(await request.toArray()).toString());
     const status = behaviour.answer(evento);
     const intento = Number(request.headers['x-svc-intento']);
-    seen.push({ status, evento, intento, request });
+    seen.push({ status, evento, intento });
     if (status > 0) response.writeHead(status).end();
   });
   await new Promise<void>((ready) => server.listen(port ?? 0, '127.0.0.1', ready));

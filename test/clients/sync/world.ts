@@ -98,7 +98,6 @@ export const startSync = (access: Access, to: string, { fresh = false } = {}) =>
   );
   ended.catch(() => undefined);
   return {
-    ended,
     said,
     async stop(): Promise<void> {
       stop.abort();

@@ -67,9 +67,9 @@ const withoutZeros = (totals: ReadonlyMap<string, Totals>): Record<string, Total
  * A log in memory: gives a batch exactly the rows that it asks for, and stores exactly what the plan
  * says.
  */
-export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null, seed = 1 } = {}) => {
+export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null } = {}) => {
   const mintId = countingMintId();
-  const randomBytes = seededRandomBytes(seed);
+  const randomBytes = seededRandomBytes(1);
   const pedidos = new Map<string, { json: string; entradas: number; olvidado: string | null }>();
   const historial: BatchPlan['historial'] = [];
   const eventos: EventoWrite[] = [];

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import {
-  createServer,
-  get,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
@@ -19,7 +13,7 @@ import { NOW_MS } from '../../support/samples.ts';
 const startServer = async (
   t: TestContext,
   before: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<{ server: Server; url: string; opened: Promise<Socket> }> => {
+): Promise<{ url: string; opened: Promise<Socket> }> => {
   const opened = Promise.withResolvers<Socket>();
   const server = createServer((request, response) => {
     before(request, response);
@@ -31,7 +25,7 @@ const startServer = async (
     takeOver(request, response, { ...answer, open }, ['X-Request-Id', 'mia'], NOW_MS);
   });
   t.after(() => server.close());
-  return { server, url: await listen(server), opened: opened.promise };
+  return { url: await listen(server), opened: opened.promise };
 };
 
 /** Asks, ends the stream from the server's side, and checks that all of it arrived. */

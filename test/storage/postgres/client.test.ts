@@ -15,7 +15,7 @@ const oldSpaceMib = (): number => {
 };
 
 /** What the old generation grew by at most while so many rows were read, one after the other. */
-const growthMib = async (read: () => Promise<{ rows: unknown[] }>): Promise<number> => {
+const growthMib = async (read: () => Promise<unknown>): Promise<number> => {
   await read();
   const beforeMib = oldSpaceMib();
   let mostMib = beforeMib;

@@ -194,7 +194,6 @@ export const silencedTests: Rule = (files) =>
     );
 
 interface LockedPackage {
-  readonly version?: string;
   readonly integrity?: string;
   readonly link?: boolean;
   readonly dev?: boolean;

@@ -35,8 +35,9 @@ const PRIVATE = [
   '_cents',
 ];
 
-const makeScreen = async (person: Browser, base = BASE, clase = 'cocina') => {
-  const { status, body } = await person.post<PantallaCreada>(base, { nombre: 'Barra', clase });
+const makeScreen = async (person: Browser, base = BASE) => {
+  const screen = { nombre: 'Barra', clase: 'cocina' };
+  const { status, body } = await person.post<PantallaCreada>(base, screen);
   assert.equal(status, 201);
   const { pantalla, enlace } = body;
   const { pathname, hash } = new URL(enlace);
