@@ -56,7 +56,7 @@ const withPython = (name: string, check: (t: TestContext) => Promise<void>): voi
 
 describe('the Python client', () => {
   withPython('every reading operation', async () => {
-    await carryOut(...Array.from({ length: 120 }, () => comando.crear()));
+    await carryOut(...comando.crearVarios(120));
     const { token } = await service.makeLlave();
     const [ids, total, ...rest] = await run(
       `

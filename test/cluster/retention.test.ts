@@ -3,21 +3,18 @@ import { test } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
 import { DAY_MS } from '../../src/domain/time.ts';
 import { makeLog } from '../../src/log.ts';
-import { makeRandomBytes } from '../../src/random.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeRetention } from '../../src/storage/retention.ts';
 import { accept } from '../storage/conformance/harness.ts';
 import { column } from '../support/columns.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
-import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { openSampleStore } from '../support/postgres/store.ts';
+import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 
 test('three stores that prune at the same time delete each old event once', async () => {
   await using database = await createMigratedDatabase();
-  const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
-  const open = () => openPostgresStore(database.url, deps);
-  const stores = await Promise.all([open(), open(), open()]);
+  const open = () => openSampleStore(database.url);
+  const stores = [await open(), await open(), await open()] as const;
   const [first] = stores;
-  await first.cuentas.save(sampleRestaurante(), { ingesta: true });
   await accept(first, comando.crearVarios(450));
   const later = { ...systemClock, now: () => systemClock.now() + 31 * DAY_MS };
   const rounds = stores.map((store) =>

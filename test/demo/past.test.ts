@@ -171,8 +171,8 @@ describe('an order of the past', () => {
     for (const { pedido } of rice) {
       assert.ok(local(pedido.creado_en, AZAHAR.place).dayOfWeek >= 5, `${pedido.creado_en}`);
     }
-    const soldOut = AZAHAR.comandos.flatMap(({ pedido }) => pedido.items);
-    assert.ok(soldOut.every(({ producto_id }) => producto_id !== 'prod_corvina'));
+    const items = AZAHAR.comandos.flatMap(({ pedido }) => pedido.items);
+    assert.ok(items.every(({ producto_id }) => producto_id !== 'prod_corvina'));
   });
 });
 

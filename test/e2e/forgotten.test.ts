@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import { installComanda, ndjson, said } from '../cli/comanda.ts';
+import { startSite } from '../support/machine/loopback.ts';
 import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { query } from '../support/postgres/query.ts';
 import {
@@ -66,8 +64,8 @@ const ordersOf = (who: Customer, i: number): object[] => {
 };
 
 /** Takes every delivery and repeats the customer in its answer, well or badly. */
-const startEcho = async (t: TestContext): Promise<string> => {
-  const server = createServer(async (request, response) => {
+const startEcho = (t: TestContext): Promise<string> =>
+  startSite(t, async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
     const { datos } = JSON.parse(Buffer.concat(chunks).toString()) as Evento;
     const { cliente, direccion } = datos.pedido;
@@ -75,11 +73,6 @@ const startEcho = async (t: TestContext): Promise<string> => {
     response.writeHead(fails ? 500 : 200);
     response.end(`Gracias, ${Object.values(cliente).join(' ')}, ${direccion?.linea}`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
 
 const filesBelow = (folder: string): Buffer[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

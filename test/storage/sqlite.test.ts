@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { type Connection, makeConnection } from '../../src/storage/sqlite/driver/connection.ts';
@@ -7,6 +5,7 @@ import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { listStatement } from '../../src/storage/sqlite/pedidos/list.ts';
 import { summaryStatements } from '../../src/storage/sqlite/pedidos/resumen.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
+import { makeFolder, removeFolder } from '../support/machine/folder.ts';
 import { conformance } from './conformance/suite.ts';
 
 /** Steps of SQLite's virtual machine: the same on every run. */
@@ -19,7 +18,7 @@ const stepsOf = ({ prepare }: Connection, sql: string, values: SQLInputValue[]):
 conformance({
   name: 'SQLite',
   async create() {
-    const folder = mkdtempSync(join(tmpdir(), 'comanda-sqlite-'));
+    const folder = makeFolder();
     const measured = <T>(work: (connection: Connection) => T): T => {
       const connection = makeConnection(join(folder, DATABASE_FILE), 1_000);
       try {
@@ -42,7 +41,7 @@ conformance({
             0,
           ),
         ),
-      drop: async () => rmSync(folder, { recursive: true }),
+      drop: async () => removeFolder(folder),
     };
   },
 });

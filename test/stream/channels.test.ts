@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
 import type { StoredEvent } from '../../src/storage/port/log.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { makeChannels } from '../../src/stream/channels.ts';
 import { accept } from '../storage/conformance/harness.ts';
 import { column, upTo } from '../support/columns.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
-import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
+import { openSampleStore } from '../support/postgres/store.ts';
+import { comando, RESTAURANTE_ID } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 
 /** A channel of the sample restaurant, in the first of two processes. */
@@ -23,10 +21,7 @@ interface Scene {
 
 const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> => {
   await using database = await createMigratedDatabase();
-  const open = () =>
-    openPostgresStore(database.url, { clock: systemClock, randomBytes: makeRandomBytes() });
-  const [store, other] = [await open(), await open()];
-  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  const [store, other] = [await openSampleStore(database.url), await openSampleStore(database.url)];
   const received: StoredEvent[] = [];
   let reads = 0;
   const channels = makeChannels({

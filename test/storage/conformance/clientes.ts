@@ -205,12 +205,9 @@ export const clienteConformance = (engine: Engine): void => {
     test('are forgotten for their age once, whichever processes do it; so is the audit', async (bench) => {
       const { store, clock } = bench;
       const another = await bench.another();
-      await accept(
-        store,
-        Array.from({ length: 60 }, () => comando.crear(samplePedido())),
-      );
+      await accept(store, comando.crearVarios(60));
       clock.set(NOW_MS + 5 * DAY_MS);
-      const [young = ''] = await accept(store, [comando.crear(samplePedido())]);
+      const [young = ''] = await accept(store, [comando.crear()]);
       const log = makeLog('silent');
       const agings = [store, another].map((each) =>
         makeAging({ store: each, clock, log, customerDays: 3, auditDays: 2 }),

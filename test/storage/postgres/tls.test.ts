@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
@@ -8,6 +7,7 @@ import { connectionConfig } from '../../../src/storage/postgres/driver/connectio
 import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts';
 import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
 import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
+import { listen } from '../../support/machine/loopback.ts';
 import { certificate, KEY } from '../../support/receiver/certificates.ts';
 
 /** What a server, or a proxy before it, does with a client that asks for TLS while it restarts. */
@@ -28,12 +28,9 @@ for (const [what, answer] of Object.entries(RESTARTING)) {
       connections += 1;
       socket.on('error', () => undefined);
       answer(socket);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const { reader, writers, close } = makePools(
-      `postgres://u:p@127.0.0.1:${port}/d?sslmode=no-verify`,
-    );
+    });
+    const { host } = new URL(await listen(server));
+    const { reader, writers, close } = makePools(`postgres://u:p@${host}/d?sslmode=no-verify`);
     try {
       await assert.rejects(reader.rows('SELECT 1', []), StorageBusyError);
       assert.ok(connections > 1, `${connections} connections`);
@@ -72,12 +69,11 @@ for (const name of ['self-signed', 'good'] as const) {
         const secure = { isServer: true, cert: certificate(name), key: KEY };
         new TLSSocket(socket, secure).on('error', () => undefined);
       });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    });
+    const { host } = new URL(await listen(server));
     try {
       await assert.rejects(
-        prepareDatabase(`postgres://u:p@127.0.0.1:${port}/d?sslmode=require`),
+        prepareDatabase(`postgres://u:p@${host}/d?sslmode=require`),
         /database "d" at .+ not known here; .+ sslmode=verify-full&sslrootcert=FILE/,
       );
     } finally {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '../../../src/clock.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
-import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
-import { ENGINES, type EngineName } from '../../support/service.ts';
+import { ENGINES, type EngineName, openTestStore } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { type Arrival, ended, killed, startReceiver, startSender } from './killed.ts';
 import { assertInSequence } from './sender.ts';
@@ -19,8 +16,7 @@ const openBench = async (engine: EngineName) => {
   const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
   const dataDir = makeFolder();
   const databaseUrl = database?.url ?? '';
-  const target = { databaseUrl: database?.url ?? null, dataDir };
-  const store = await openStore(target, { clock: systemClock, randomBytes: makeRandomBytes() });
+  const store = await openTestStore({ databaseUrl: database?.url ?? null, dataDir });
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
   const receiver = await startReceiver();
   return {

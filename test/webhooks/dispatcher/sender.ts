@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Envio, Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { makeLog } from '../../../src/log.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
@@ -11,6 +8,7 @@ import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatche
 import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';
 import { type Bench, type Engine, makeBench } from '../../storage/conformance/harness.ts';
 import { makeHook } from '../../storage/conformance/hooks.ts';
+import { makeFolder, removeFolder } from '../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -29,12 +27,12 @@ const engineOf = (name: EngineName): Engine => ({
         drop: database.drop,
       };
     }
-    const folder = mkdtempSync(join(tmpdir(), 'comanda-sender-'));
+    const folder = makeFolder();
     return {
       open: async (deps) => openSqliteStore(folder, deps),
       listCost: unasked,
       summaryCost: unasked,
-      drop: async () => rmSync(folder, { recursive: true }),
+      drop: async () => removeFolder(folder),
     };
   },
 });

@@ -229,7 +229,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const [first = '', ...others] = await carryOut(
       service,
       comando.crear(samplePedido({ items })),
-      ...Array.from({ length: 59 }, () => comando.crear(samplePedido())),
+      ...comando.crearVarios(59),
     );
     const all = [first, ...others];
     await carryOut(service, ...all.map((id) => comando.avanzar(id, 'confirmado')));

@@ -20,7 +20,7 @@ describeOnEngines('GET /eventos refuses', async (engine) => {
   await carryOut(
     comando.guardarRestaurante(),
     comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })),
-    ...Array.from({ length: 30 }, () => comando.crear()),
+    ...comando.crearVarios(30),
     comando.crear(samplePedido(), { restaurante_id: OTHER_ID }),
   );
   const stored = () => service.store.log.events(RESTAURANTE_ID, 0, 1_000);
