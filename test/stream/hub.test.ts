@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
@@ -37,6 +37,26 @@ const socket = () =>
     },
   }) as Socket;
 
+type HubDeps = Parameters<typeof makeHub>[0];
+
+/** A hub that tells `observer` of its streams, closed at the end; the function that it returns asks for a stream. */
+const startHub = (
+  t: TestContext,
+  { log, llaves }: Pick<HubDeps['store'], 'log' | 'llaves'>,
+  observer: Partial<HubDeps['observer']>,
+) => {
+  const hub = makeHub({
+    store: { log, flujos: null, llaves },
+    clock: systemClock,
+    randomBytes: makeRandomBytes(),
+    observer: { opened() {}, closed() {}, delivered() {}, ...observer },
+    log: { info() {}, warn() {} } as never,
+  });
+  t.after(() => hub.close(0));
+  return (lastEventId: string | null = null) =>
+    hub.prepare({ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r', lastEventId });
+};
+
 test('a stream that was asked for before a failover and opened after it ends, to be resumed', async (t) => {
   // The standby that takes over has not got the last events, and goes on with its own.
   const [primary, standby] = [await openStore(5), await openStore(3)];
@@ -59,24 +79,15 @@ test('a stream that was asked for before a failover and opened after it ends, to
     },
   };
   const closed: CloseReason[] = [];
-  const hub = makeHub({
-    store: { log, flujos: null, llaves: primary.llaves },
-    clock: systemClock,
-    randomBytes: makeRandomBytes(),
-    observer: { opened() {}, closed: (reason) => closed.push(reason), delivered() {} },
-    log: { info() {}, warn() {} } as never,
-  });
-  const ask = () =>
-    hub.prepare({
-      llave: LLAVE,
-      tipos: ['pedido.nuevo'],
-      requestId: 'r',
-      lastEventId: newest?.id ?? '',
-    });
+  const ask = startHub(
+    t,
+    { log, llaves: primary.llaves },
+    { closed: (reason) => closed.push(reason) },
+  );
   // One that is open keeps the channel.
-  (await ask())?.open(socket(), 'HEAD\n');
+  (await ask(newest?.id ?? ''))?.open(socket(), 'HEAD\n');
   hangs = true;
-  const asked = ask();
+  const asked = ask(newest?.id ?? '');
   server = standby;
   (onMoved as OnMoved | null)?.(null);
   await until(() => closed.length === 1);
@@ -84,7 +95,6 @@ test('a stream that was asked for before a failover and opened after it ends, to
   (await asked)?.open(socket(), 'HEAD\n');
   await until(() => closed.length === 2);
   assert.deepEqual(closed, ['broken', 'broken']);
-  await hub.close(0);
 });
 
 test('an event that another process has sent is not taken for a lost one while the log cannot be read', async (t) => {
@@ -101,16 +111,12 @@ test('an event that another process has sent is not taken for a lost one while t
     watch: () => () => {},
   };
   const opened: string[] = [];
-  const hub = makeHub({
-    store: { log, flujos: null, llaves: store.llaves },
-    clock: systemClock,
-    randomBytes: makeRandomBytes(),
-    observer: { opened: (reanudacion) => opened.push(reanudacion), closed() {}, delivered() {} },
-    log: { info() {}, warn() {} } as never,
-  });
-  const ask = (lastEventId: string | null) =>
-    hub.prepare({ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r', lastEventId });
-  (await ask(null))?.open(socket(), 'HEAD\n');
+  const ask = startHub(
+    t,
+    { log, llaves: store.llaves },
+    { opened: (reanudacion) => opened.push(reanudacion) },
+  );
+  (await ask())?.open(socket(), 'HEAD\n');
   await accept(store, [comando.crear()]);
   const [newest] = await store.log.events(RESTAURANTE_ID, 3, 1);
   assert.ok(newest);
@@ -119,7 +125,6 @@ test('an event that another process has sent is not taken for a lost one while t
   isDown = false;
   (await ask(newest.id))?.open(socket(), 'HEAD\n');
   assert.deepEqual(opened, ['nueva', 'continuada']);
-  await hub.close(0);
 });
 
 const hints = { 'any log may have moved': false, 'our own commit, with its event': true };
@@ -144,20 +149,12 @@ for (const [hint, isOwn] of Object.entries(hints))
       },
     };
     const ends: (CloseReason | 'delivered')[] = [];
-    const hub = makeHub({
-      store: { log, flujos: null, llaves: primary.llaves },
-      clock: systemClock,
-      randomBytes: makeRandomBytes(),
-      observer: {
-        opened() {},
-        closed: (reason) => ends.push(reason),
-        delivered: () => ends.push('delivered'),
-      },
-      log: { info() {}, warn() {} } as never,
-    });
-    t.after(() => hub.close(0));
-    const request = { llave: LLAVE, requestId: 'r', lastEventId: null };
-    (await hub.prepare({ ...request, tipos: ['pedido.nuevo'] }))?.open(socket(), 'HEAD\n');
+    const ask = startHub(
+      t,
+      { log, llaves: primary.llaves },
+      { closed: (reason) => ends.push(reason), delivered: () => ends.push('delivered') },
+    );
+    (await ask())?.open(socket(), 'HEAD\n');
     server = standby;
     const told = onMoved as OnMoved | null;
     if (isOwn) told?.(RESTAURANTE_ID, await standby.log.events(RESTAURANTE_ID, 5, 1));
@@ -190,24 +187,11 @@ test('a stream that is opened while another log is found behind it follows that 
     },
   };
   const seen: string[] = [];
-  const hub = makeHub({
-    store: {
-      log,
-      flujos: null,
-      llaves: { findByIds: async () => Promise.reject(new Error('away')) },
-    },
-    clock: systemClock,
-    randomBytes: makeRandomBytes(),
-    observer: {
-      opened() {},
-      closed: () => seen.push('closed'),
-      delivered: () => seen.push('delivered'),
-    },
-    log: { info() {}, warn() {} } as never,
-  });
-  t.after(() => hub.close(0));
-  const ask = () =>
-    hub.prepare({ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r', lastEventId: null });
+  const ask = startHub(
+    t,
+    { log, llaves: { findByIds: async () => Promise.reject(new Error('away')) } },
+    { closed: () => seen.push('closed'), delivered: () => seen.push('delivered') },
+  );
   const first = socket();
   (await ask())?.open(first, 'HEAD\n');
   server = standby;
