@@ -3,7 +3,7 @@ const EXCERPT_CHARS_MAX = 60;
 /** Names that others typed may hold escape sequences that would repaint the screen. */
 export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
-/** JSON takes the control characters that terminals obey for text, but for those below U+0020. */
+/** JSON escapes only those below U+0020; terminals obey these control characters too. */
 export const escapeControls = (line: string): string =>
   line.replaceAll(/[\u007f-\u009f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 
