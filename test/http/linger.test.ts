@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { comando, sampleRestaurante } from '../support/samples.ts';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { startService, WITH_KEY } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { COMMANDS_HEAD, httpChunk, listenTo, openSocket } from '../support/wire.ts';
@@ -9,6 +11,8 @@ import { COMMANDS_HEAD, httpChunk, listenTo, openSocket } from '../support/wire.
 /** Long enough never to be the reason why something ends. */
 const LINGER_MS = 60_000;
 const STOOD_STILL_MS = 4_000;
+/** More than the sockets of both sides hold. */
+const LARGE_BYTES = 12_000_000;
 
 const isRefused = (url: string): Promise<boolean> =>
   openSocket(url).then(
@@ -103,5 +107,45 @@ test('a request that came in time is answered although the process stood still',
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOOD_STILL_MS);
   await until(() => heard.isOver);
   assert.match(heard.text, /^HTTP\/1\.1 200 /);
+  await stopped;
+});
+
+test('an answer that a slow client is still reading comes whole', async (t) => {
+  const service = await startService(t);
+  await service.store.cuentas.save(sampleRestaurante(), {});
+  const json = JSON.stringify({ categorias: [], relleno: 'x'.repeat(LARGE_BYTES) });
+  await service.store.cuentas.saveDocuments(RESTAURANTE_ID, [{ kind: 'carta', json }]);
+  const { token } = await service.makeLlave();
+  const socket = await openSocket(service.publicUrl);
+  socket.write(
+    `GET /api/carta HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  const stopped = service.stop();
+  await until(() => isRefused(service.publicUrl));
+  // Long enough for connections that are taken to be idle to be closed.
+  await delay(200);
+  const heard = listenTo(socket);
+  await until(() => heard.isOver);
+  assert.ok(heard.text.length > LARGE_BYTES);
+  assert.ok(heard.text.endsWith('x"}'));
+  await stopped;
+});
+
+test('connections that the kernel has taken already are accepted', async (t) => {
+  const service = await startService(t);
+  const { hostname, port } = new URL(service.publicUrl);
+  const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname));
+  const all = sockets.map((socket) => {
+    socket.write('GET /docs/es HTTP/1.1\r\nHost: comanda\r\n\r\n');
+    return listenTo(socket);
+  });
+  // They connect in the next tick. Nothing is accepted before the turn ends.
+  await new Promise(process.nextTick);
+  const stopped = service.stop(LINGER_MS);
+  for (const heard of all) {
+    await until(() => heard.isOver);
+    assert.match(heard.text, /^HTTP\/1\.1 200 /);
+  }
   await stopped;
 });

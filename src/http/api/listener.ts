@@ -178,7 +178,7 @@ export const makePublicListener = ({
     /** Takes no new connections, and answers one last request on each open one. */
     close(closing: Closing): Promise<void> {
       stopping = true;
-      return closeWithin(app, closing);
+      return closeWithin(app, exchanges.isAnswering, closing);
     },
   };
 };

@@ -111,7 +111,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
       const onLingered = () => {
         stopped = commands.stop();
       };
-      await closeWithin(app, closing, onLingered);
+      await closeWithin(app, exchanges.isAnswering, closing, onLingered);
       await stopped;
     },
   };

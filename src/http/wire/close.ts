@@ -3,6 +3,8 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
+/** As many as wait in the kernel at most: a flood of new connections does not put the end off for longer. */
+const BACKLOG_MAX = 511;
 
 /** How a listener ends. */
 export interface Closing {
@@ -18,29 +20,51 @@ export interface Closing {
 
 /**
  * Stops listening, lingers, lets requests under way finish and cuts off what is left. After the linger,
- * connections that are kept alive are closed as soon as they are idle.
+ * connections that are kept alive are closed as soon as nothing is being answered on any.
  */
 export const closeWithin = async (
   app: FastifyInstance,
+  isAnswering: () => boolean,
   { lingerMs, drainMs }: Closing,
   onLingered: () => void = () => undefined,
 ): Promise<void> => {
+  const { server } = app;
+  await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
     // Not the HTTP server's own `close`, which begins with the idle connections.
-    Server.prototype.close.call(app.server, () => resolve());
+    Server.prototype.close.call(server, () => resolve());
   });
-  if (lingerMs > 0) {
-    await Promise.race([closed, delay(lingerMs, undefined, { ref: false })]);
-    // A process that stood still meanwhile has requests to read that came in time.
-    await nextTurn();
-  }
+  if (lingerMs > 0) await Promise.race([closed, delay(lingerMs, undefined, { ref: false })]);
+  /** To Node, a connection is idle once its answer has ended, although the client may have most of it to read yet. */
+  const closeIdle = (): void => {
+    if (!isAnswering()) server.closeIdleConnections();
+  };
+  // A process that stood still meanwhile has requests to read that came in time.
+  await nextTurn();
   onLingered();
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  closeIdle();
+  const sweep = setInterval(() => setImmediate(closeIdle), SWEEP_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   try {
-    await Promise.all([app.close(), closed]);
+    await closed;
+    // Not before: Fastify answers 503 from here on, and closes idle connections itself.
+    await app.close();
   } finally {
     clearInterval(sweep);
     clearTimeout(cut);
   }
+};
+
+/**
+ * Accepts connections that the kernel has taken already: it would reset them, and the requests in them. The event loop accepts
+ * one a turn, and none in a turn that has begun.
+ */
+const acceptWaiting = async (server: Server): Promise<void> => {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turn = 0; turn <= accepted + 1 && turn < BACKLOG_MAX; turn += 1) await nextTurn();
+  server.off('connection', count);
 };

@@ -22,6 +22,7 @@ interface Exchange {
  */
 export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
   const newest = new WeakMap<Socket, Exchange>();
+  let answering = 0;
 
   const note = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { socket } = request;
@@ -33,7 +34,9 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
     unanswered.count += 1;
     const exchange: Exchange = { request, response, previous, unanswered };
     newest.set(socket, exchange);
+    answering += 1;
     response.once('close', () => {
+      answering -= 1;
       unanswered.count -= 1;
       exchange.response = null;
       exchange.previous = null;
@@ -49,6 +52,8 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
   return {
     /** False where too many requests of the connection have no answer yet: then it is closed. */
     note,
+    /** Whether any request has an answer that is still to come or on its way. */
+    isAnswering: (): boolean => answering > 0,
     /**
      * For `Expect: 100-continue`. Node sends «100 Continue» at once: behind another request, that lands
      * between the head and the body of the other's answer. So such a request begins when it is its turn.
