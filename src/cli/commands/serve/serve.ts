@@ -47,17 +47,17 @@ export const serve = defineCommand({
       refuseWorkers(config, options.demo);
       return await runWorkers(workers, { signal, log: makeLog(config.logLevel) });
     }
-    const worker = workers === undefined ? null : joinWorkers(workers, stopping.stop);
-    const app = await start(config, worker ?? undefined);
+    const worker = workers === undefined ? undefined : joinWorkers(workers, stopping.stop);
+    const app = await start(config, worker);
     try {
       worker?.ready();
       // Loaded on use: a service without a demo does without its menu.
       const demo = options.demo ? await import('./demo.ts') : null;
       const playing = await demo?.startDemo({ config, app, signal, context });
-      const isSpeaker = worker === null || worker.isFirst;
+      const isSpeaker = worker?.isFirst ?? true;
       if (demo === null && isSpeaker) await printWelcome(config, app, context);
       if (!signal.aborted) await once(signal, 'abort');
-      if (worker === null)
+      if (worker === undefined)
         context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
       await playing?.ended;
     } finally {

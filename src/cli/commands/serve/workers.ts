@@ -26,6 +26,7 @@ export const runWorkers = async (
   count: number,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): Promise<number> => {
+  // Loaded on use: other commands do without the library of metrics.
   const { addCounts } = await import('./counts.ts');
   const ready = new Set<Worker>();
   const stopping = new Set<Worker>();
