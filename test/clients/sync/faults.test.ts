@@ -389,6 +389,14 @@ test('sqlite: a folder that is not there is said', async () => {
   await refused(await access(), to, 4, /: there is no such folder$/);
 });
 
+test('duckdb: a file that is no database of its own is said', async () => {
+  const file = join(makeFolder(), 'pedidos.csv');
+  writeFileSync(file, 'id,total\nped_1,100\n');
+  for (const option of ['--once', '--verify']) {
+    await refused(await access(), `duckdb:${file}`, 4, /the file is no DuckDB database$/, [option]);
+  }
+});
+
 test('postgres: a schema that is not there is said', async () => {
   const to = `${await makeTarget('postgres')}?options=-csearch_path%3Dnada`;
   await refused(await access(), to, 4, /there is no such schema/);

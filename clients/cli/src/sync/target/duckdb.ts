@@ -1,3 +1,4 @@
+import { open as openFile } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import {
   DuckDBDateValue,
@@ -53,6 +54,7 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
     });
 
   const open = async (): Promise<Opened> => {
+    await requireDatabase(file, name);
     const instance = await attempt(
       Instance.create(file, readOnly ? { access_mode: 'READ_ONLY' } : {}),
     );
@@ -111,6 +113,20 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
   };
 };
 
+const MAGIC = Buffer.from('DUCK');
+const MAGIC_AT = 8;
+
+/** Of a CSV, JSON or Parquet file DuckDB makes a view in memory: a mirror would be written there, and be gone. */
+const requireDatabase = async (file: string, name: string): Promise<void> => {
+  const handle = await openFile(file).catch(() => null);
+  // It is to be made, or DuckDB says why it cannot be opened.
+  if (handle === null) return;
+  const head = Buffer.alloc(MAGIC_AT + MAGIC.length);
+  const { bytesRead } = await handle.read(head).finally(() => handle.close());
+  if (bytesRead === 0 || head.subarray(MAGIC_AT).equals(MAGIC)) return;
+  throw new TargetFailure(`${name}: the file is no DuckDB database`);
+};
+
 const MICROS_PER_MS = 1_000n;
 const DAY_MS = 86_400_000;
 
@@ -163,7 +179,6 @@ const MEANINGS: readonly (readonly [RegExp, string, isPassing?: boolean])[] = [
   [/No space left|File too large|disk is full/i, 'the disk is full'],
   [/read-only/i, 'the file is read-only'],
   [/Permission denied/, 'the file may not be opened'],
-  [/not a valid DuckDB database file/, 'the file is no DuckDB database'],
 ];
 
 const describe = (name: string, error: unknown): Error => {
