@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../src/clock.ts';
 import { UsageError } from '../../../src/command-line/errors.ts';
-import { type Http, makeHttp } from '../../typescript/src/http.ts';
-import { type CallOptions, Comanda, ComandaError } from '../../typescript/src/index.ts';
+import { formatDuration } from '../../../src/command-line/progress.ts';
+import { type Http, makeHttp, sleep } from '../../typescript/src/http.ts';
+import {
+  type CallOptions,
+  Comanda,
+  ComandaError,
+  type ComandaOptions,
+} from '../../typescript/src/index.ts';
 
 /** What the environment says, for help. */
 export const VARIABLES: Readonly<Record<string, string>> = {
@@ -42,6 +48,21 @@ export const reachService = async (
     if (!(error instanceof ComandaError)) throw error;
   }
 };
+
+/** Longer waits than this are told of: somebody at a terminal would wonder. */
+const TOLD_WAIT_MS = 2_000;
+
+/** Waits before a request is repeated. */
+export const makeWait =
+  (onWait: (ms: number) => void): NonNullable<ComandaOptions['wait']> =>
+  (ms, signal) => {
+    if (ms >= TOLD_WAIT_MS) onWait(ms);
+    return sleep(ms, signal);
+  };
+
+/** What somebody at a terminal reads meanwhile. */
+export const waitLine = (ms: number): string =>
+  `the service is busy or away: again in ${formatDuration(ms)}`;
 
 export const readService = (env: Readonly<Record<string, string | undefined>>): Service => {
   const url = readUrl(env['COMANDA_URL']);

@@ -355,15 +355,29 @@ describe('export', async () => {
       socket.destroy();
     });
     const { run, folder } = await install(t, { url });
+    const file = join(folder, 'x.db');
+    writeFileSync(file, '');
     for (const args of [
       ['export', 'iva', '--format', 'xlsx'],
-      ['sync', '--once', '--to', `sqlite:${join(folder, 'x.db')}`],
+      ['sync', '--once', '--to', `sqlite:${file}`],
+      ['sync', '--verify', '--to', `sqlite:${file}`],
     ]) {
       requests = 0;
       const { code, stderr } = await run(args);
       assert.deepEqual([code, requests], [5, 1 + FIRST_CONTACT_RETRIES]);
       assert.match(stderr, /^comanda: the service does not answer: .*\n$/);
     }
+  });
+
+  test('a wait for a service that is busy is said', async (t) => {
+    const answers = [404, 503, 401];
+    const url = await startSite(t, (_, response) =>
+      response.writeHead(answers.shift() ?? 500, { 'retry-after': '2' }).end(),
+    );
+    const { run } = await install(t, { url });
+    const { code, stderr } = await run(['export', 'iva']);
+    assert.equal(code, 3);
+    assert.match(stderr, /^the service is busy or away: again in [\d.]+ s\ncomanda: the key .*\n$/);
   });
 
   test('an error in the words of the service does not repaint the screen', async (t) => {

@@ -2,6 +2,7 @@ import { flag, required } from '../../../../src/command-line/command.ts';
 import { exitCodeOf, listenForStop } from '../../../../src/command-line/signals.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT } from '../errors.ts';
+import { reachService } from '../service.ts';
 import { makeReporter } from '../sync/report.ts';
 import { makeSource } from '../sync/source/source.ts';
 import { runSync } from '../sync/sync.ts';
@@ -49,6 +50,7 @@ export const sync = defineCommand({
     }
     const target = await openTarget(options.to, { readOnly: true });
     try {
+      await reachService({ url, key }, { signal });
       const source = makeSource({ url, key, signal, onWait: report.waiting });
       return reportVerdict(io, await verifyMirror(target, source), options.json);
     } catch (error) {

@@ -9,10 +9,16 @@ import {
 } from '../../../../src/command-line/progress.ts';
 import { exitCodeOf, listenForStop } from '../../../../src/command-line/signals.ts';
 import { plural } from '../../../../src/command-line/text.ts';
-import type { ExportarTabla, Tabla } from '../../../typescript/src/index.ts';
+import { type Http, makeHttp } from '../../../typescript/src/http.ts';
+import {
+  Comanda,
+  type ComandaOptions,
+  type ExportarTabla,
+  type Tabla,
+} from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
-import { reachService, type Service, serviceNowMs } from '../service.ts';
+import { makeWait, reachService, type Service, serviceNowMs, waitLine } from '../service.ts';
 import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
 import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
@@ -43,9 +49,11 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
   const service = context.service();
   await reachService(service);
-  const filters = { ...options.filters, ...(await readRange(options, service, context.clock)) };
+  const before = telling(service, io.err);
+  const range = await readRange(options, makeHttp(before), clock);
+  const filters = { ...options.filters, ...range };
   const hasRows = isRows(formato);
-  const total = hasRows ? { count: await countOrders(service, filters) } : null;
+  const total = hasRows ? { count: await countOrders(new Comanda(before), filters) } : null;
   const target = await openTarget(options, service, io);
   using stopping = target.mayBlock ? null : listenForStop();
   const noun = hasRows ? 'order' : null;
@@ -55,7 +63,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
   try {
     const done = await transfer({
-      comanda: service.comanda,
+      comanda: new Comanda(telling(service, progress.say)),
       tabla,
       formato,
       filters,
@@ -88,9 +96,18 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
 };
 
+const telling = (
+  { url, key }: Service,
+  say: (line: string) => void,
+): Pick<ComandaOptions, 'url' | 'key' | 'wait'> => ({
+  url,
+  key,
+  wait: makeWait((ms) => say(waitLine(ms))),
+});
+
 const readRange = async (
   { since, until }: ExportOptions,
-  { http }: Service,
+  http: Http,
   clock: Context['clock'],
 ): Promise<{ desde?: string; hasta?: string }> => {
   const at = async (when: When): Promise<string> => {
@@ -125,7 +142,7 @@ const followLinks = async (path: string): Promise<string> => {
 
 /** For the progress bar; it also says at once what is wrong with the key or the filters. */
 const countOrders = async (
-  { comanda }: Service,
+  comanda: Comanda,
   filters: Omit<ExportarTabla, 'formato' | 'despues_de'>,
 ): Promise<number> =>
   (await comanda.pedidos.list({ ...filters, limite: 1 })).paginacion.total_aprox;

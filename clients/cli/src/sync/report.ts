@@ -7,6 +7,7 @@ import {
 } from '../../../../src/command-line/progress.ts';
 import { grouped, plural } from '../../../../src/command-line/text.ts';
 import { describeError } from '../errors.ts';
+import { waitLine } from '../service.ts';
 import type { CataloguePart } from './catalogue.ts';
 
 /** Changes are told of this often at most. */
@@ -71,12 +72,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
     },
     startingOver: (why: string): void =>
       tell('desde_cero', { motivo: why }, `reading everything anew: ${why}`),
-    waiting: (ms: number): void =>
-      tell(
-        'espera',
-        { segundos: ms / 1_000 },
-        `the service is busy or away: again in ${formatDuration(ms)}`,
-      ),
+    waiting: (ms: number): void => tell('espera', { segundos: ms / 1_000 }, waitLine(ms)),
     retrying(error: unknown, ms: number): void {
       progress?.finish();
       progress = null;

@@ -1,4 +1,3 @@
-import { sleep } from '../../../../typescript/src/http.ts';
 import {
   Comanda,
   ComandaError,
@@ -6,14 +5,13 @@ import {
   type Pedido,
 } from '../../../../typescript/src/index.ts';
 import { missingScope } from '../../errors.ts';
+import { makeWait } from '../../service.ts';
 import type { SourceOrder } from '../rows/pedido-rows.ts';
 import { readLines } from './lines.ts';
 
 /** All changes of orders. Those of the past that are loaded later come only by name. */
 const FOLLOWED = ['pedido.*', 'pedido.importado'] as const;
 const PAGE_EVENTS = 100;
-/** Longer waits than this are told of: somebody at a terminal would wonder. */
-const NOTED_WAIT_MS = 2_000;
 
 interface SourceOptions {
   url: string;
@@ -41,10 +39,7 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
     url,
     key,
     fetch: isLoopback(url) ? fetchPlain : fetch,
-    wait: (ms, stop = signal) => {
-      if (ms >= NOTED_WAIT_MS) onWait(ms);
-      return sleep(ms, stop);
-    },
+    wait: makeWait(onWait),
   });
   const call = { signal };
 
