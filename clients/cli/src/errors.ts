@@ -79,6 +79,10 @@ const describeAnswer = (error: ComandaError): Description => {
   };
 };
 
+/** Whether the same request may be answered otherwise in a while. */
+export const isPassingAnswer = ({ status }: ComandaError): boolean =>
+  status === TOO_MANY || status >= 500;
+
 /** The scope that a refused request needs: the answer says it in its message alone. */
 export const missingScope = (error: unknown): string | undefined =>
   error instanceof ComandaError && error.codigo === 'alcance_insuficiente'

@@ -21,7 +21,7 @@ import { EXIT } from '../errors.ts';
 import { makeWait, reachService, type Service, serviceNowMs, waitLine } from '../service.ts';
 import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
-import { openDevice, refusing, stdoutTarget, type Target } from './target.ts';
+import { type Done, openDevice, refusing, stdoutTarget, type Target } from './target.ts';
 import { isRows, transfer } from './transfer.ts';
 
 /** A time, or how long before now. */
@@ -43,17 +43,17 @@ interface ExportOptions {
 /** Writes a table to a file or to standard output; gives the exit code. */
 export const exportTable = async (options: ExportOptions, context: Context): Promise<number> => {
   const { io, clock, random } = context;
-  const { tabla, formato, file, json } = options;
+  const { tabla, formato, file } = options;
   if (file === undefined && io.width() !== null) {
     throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
   }
   const service = context.service();
   await reachService(service);
-  const before = telling(service, io.err);
-  const range = await readRange(options, makeHttp(before), clock);
+  const client = clientOptions(service, io.err);
+  const range = await readRange(options, makeHttp(client), clock);
   const filters = { ...options.filters, ...range };
   const hasRows = isRows(formato);
-  const total = hasRows ? { count: await countOrders(new Comanda(before), filters) } : null;
+  const total = hasRows ? { count: await countOrders(new Comanda(client), filters) } : null;
   const target = await openTarget(options, service, io);
   using stopping = target.mayBlock ? null : listenForStop();
   const noun = hasRows ? 'order' : null;
@@ -63,7 +63,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
   try {
     const done = await transfer({
-      comanda: new Comanda(telling(service, progress.say)),
+      comanda: new Comanda(clientOptions(service, progress.say)),
       tabla,
       formato,
       filters,
@@ -73,16 +73,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
       signal: stopping?.signal ?? new AbortController().signal,
       now: () => clock.monotonic(),
     });
-    const elapsedMs = progress.finish();
-    const { orders, rows, bytes, posicion } = done;
-    const counts = hasRows ? { pedidos: orders, filas: rows } : {};
-    const result = { tabla, formato, archivo: file ?? null, ...counts, bytes, posicion };
-    if (json && file !== undefined) io.out(JSON.stringify(result));
-    else if (json) io.err(JSON.stringify(result));
-    else {
-      const what = hasRows ? `${plural(orders, 'order')}, ${plural(rows, 'row')}, ` : '';
-      io.err(`${target.name}: ${what}${formatBytes(bytes)} in ${formatDuration(elapsedMs)}`);
-    }
+    report(done, options, { io, name: target.name, elapsedMs: progress.finish() });
     return EXIT.ok;
   } catch (error) {
     progress.finish();
@@ -96,7 +87,8 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
 };
 
-const telling = (
+/** Waits for the service are told of with `say`. */
+const clientOptions = (
   { url, key }: Service,
   say: (line: string) => void,
 ): Pick<ComandaOptions, 'url' | 'key' | 'wait'> => ({
@@ -138,6 +130,24 @@ const followLinks = async (path: string): Promise<string> => {
   if (to === null) return path;
   // Not joined: `..` behind a linked folder is the system's to resolve.
   return followLinks(isAbsolute(to) ? to : `${dirname(path)}/${to}`);
+};
+
+/** Says what was written: on standard error where the rows themselves went to standard output. */
+const report = (
+  { orders, rows, bytes, posicion }: Done,
+  { tabla, formato, file, json }: ExportOptions,
+  { io, name, elapsedMs }: { io: Context['io']; name: string; elapsedMs: number },
+): void => {
+  const hasRows = isRows(formato);
+  if (json) {
+    const counts = hasRows ? { pedidos: orders, filas: rows } : {};
+    const result = { tabla, formato, archivo: file ?? null, ...counts, bytes, posicion };
+    const say = file === undefined ? io.err : io.out;
+    say(JSON.stringify(result));
+    return;
+  }
+  const what = hasRows ? `${plural(orders, 'order')}, ${plural(rows, 'row')}, ` : '';
+  io.err(`${name}: ${what}${formatBytes(bytes)} in ${formatDuration(elapsedMs)}`);
 };
 
 /** For the progress bar; it also says at once what is wrong with the key or the filters. */

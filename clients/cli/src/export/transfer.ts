@@ -7,7 +7,7 @@ import {
   type ExportarTabla,
   type Tabla,
 } from '../../../typescript/src/index.ts';
-import { describeError, EXIT } from '../errors.ts';
+import { describeError, EXIT, isPassingAnswer } from '../errors.ts';
 import type { Formato } from '../values.ts';
 import { decode, makeRowReader, type Row } from './records.ts';
 import { type Done, NOTHING_DONE, type Target } from './target.ts';
@@ -76,7 +76,7 @@ export const isRows = (formato: Formato): formato is 'ndjson' | 'csv' =>
 /** Anything that is wrong with the request or with the file would be wrong again. */
 const isPassing = (error: unknown): boolean => {
   if (error instanceof Failure || isUntrusted(error)) return false;
-  return !(error instanceof ComandaError) || error.status === 429 || error.status >= 500;
+  return !(error instanceof ComandaError) || isPassingAnswer(error);
 };
 
 interface Attempted {

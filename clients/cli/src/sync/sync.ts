@@ -2,7 +2,7 @@ import { Failure } from '../../../../src/command-line/errors.ts';
 import { sleep } from '../../../typescript/src/http.ts';
 import { ComandaError } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
-import { brokenConnection, EXIT, type ExitCode } from '../errors.ts';
+import { brokenConnection, EXIT, type ExitCode, isPassingAnswer } from '../errors.ts';
 import { reachService } from '../service.ts';
 import { makeCatalogueWriter, readCatalogue } from './catalogue.ts';
 import { checkOwner, copyOrders } from './copy.ts';
@@ -35,7 +35,6 @@ const RETRY_MS_MAX = 30_000;
 const FAILURES_MAX = 6;
 /** Reading everything anew does not help a mirror that loses track each time before the first change. */
 const LOSSES_MAX = 4;
-const TOO_MANY = 429;
 const OTHER_ZONE = 'the restaurant has another time zone, and its days begin at other times';
 
 /** Makes a mirror and keeps it, through restarts of either side. Gives the exit code. */
@@ -149,6 +148,6 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
 /** Whether it may work in a while. */
 const isPassing = (error: unknown): boolean => {
   if (error instanceof TargetFailure) return error.isPassing;
-  if (error instanceof ComandaError) return error.status === TOO_MANY || error.status >= 500;
+  if (error instanceof ComandaError) return isPassingAnswer(error);
   return brokenConnection(error) !== null;
 };

@@ -2,7 +2,7 @@ import { saveState, startOver } from '../state.ts';
 import { noMirror, type Target, TargetFailure, type Transaction } from '../target/target.ts';
 import { CATALOGUE_TABLES } from './catalogue-tables.ts';
 import { PEDIDO_TABLES } from './pedido-tables.ts';
-import { quoteName } from './table.ts';
+import { quoteName, type Table } from './table.ts';
 import { createTable, OWN_NAMES, STATE, UPGRADES, type Upgrade } from './versions.ts';
 import { VIEWS, type View } from './views.ts';
 
@@ -37,7 +37,7 @@ export const prepareSchema = (
     if (missing.some(({ readsAnew }) => readsAnew)) await saveState(tx, startOver(null), nowMs);
   });
 
-/** The state of a mirror that is only read. */
+/** Refuses what cannot be compared: no mirror, one of another version, or one that somebody has altered. */
 export const requireSchema = (target: Target): Promise<void> =>
   target.transaction(async (tx) => {
     const names = await namesIn(target, tx);
@@ -81,7 +81,7 @@ const createView = (tx: Transaction, { name, query }: View): Promise<void> =>
 export const ensureTables = async (
   target: Target,
   tx: Transaction,
-  tables: readonly (typeof STATE)[],
+  tables: readonly Table[],
 ): Promise<void> => {
   const names = await namesIn(target, tx);
   for (const table of tables) {

@@ -46,5 +46,5 @@ export const columns = (from: Column['from'], text: string): Column[] =>
       };
     });
 
-/** The same rows in another database have the same text. */
+/** As all three databases take it. The names are ours: none has a quotation mark. */
 export const quoteName = (name: string): string => `"${name}"`;
