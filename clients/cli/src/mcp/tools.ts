@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../../src/clock.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import type { Http } from '../../../typescript/src/http.ts';
+import { type Http, parseAnswer } from '../../../typescript/src/http.ts';
 import type { Comanda, Restaurante } from '../../../typescript/src/index.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { serviceNowMs } from '../service.ts';
@@ -86,7 +86,7 @@ export const TOOLS: readonly Tool[] = [
     input: {},
     run: async (_, { http, clock, signal }) => {
       const response = await http.request('/restaurante', { signal });
-      const restaurante = (await response.json()) as Restaurante;
+      const restaurante = parseAnswer<Restaurante>(await response.text(), response.url);
       const nowMs = serviceNowMs(response, clock);
       return { ahora: localTime(nowMs, restaurante.zona_horaria), restaurante };
     },
