@@ -1,6 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
-import { isOpenToOthers } from './admin/data-dir.ts';
 import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
 import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
@@ -13,6 +12,7 @@ import {
   connectionsWithin,
   openFilesMax,
 } from './config/file-limit.ts';
+import { isOpenToOthers } from './data-dir.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';

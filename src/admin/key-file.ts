@@ -1,5 +1,6 @@
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from '../data-dir.ts';
 import { codeOf, fileProblem } from '../error-codes.ts';
 import type { RandomBytes } from '../random.ts';
 
@@ -42,7 +43,7 @@ export const readOrCreateKey = async (
   try {
     const kept = await readKey(path);
     if (kept !== null) return kept;
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    makeDataDir(dataDir);
     await createKey(path, randomBytes(kind.bytes).toHex(), randomBytes(6).toHex());
     const made = await readKey(path);
     if (made === null) throw new Error('the file is empty: remove it');

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditEntry } from '../admin/audit.ts';
 import type { AdminDeps } from '../admin/deps.ts';
@@ -7,6 +7,7 @@ import { makePasswords } from '../admin/passwords.ts';
 import { sha256Hex } from '../admin/secrets.ts';
 import { makeUsuarios } from '../admin/usuarios.ts';
 import { ALCANCES } from '../contract/alcances.ts';
+import { makeDataDir } from '../data-dir.ts';
 import { randomBase32 } from '../domain/ids.ts';
 import { PLACES } from './places/places.ts';
 
@@ -81,7 +82,9 @@ const readKept = (dataDir: string, file: string): Promise<string | null> =>
   );
 
 /** Where the folder cannot be written, the next start makes another. */
-const keep = (dataDir: string, file: string, secret: string): Promise<void> =>
-  mkdir(dataDir, { recursive: true, mode: 0o700 })
-    .then(() => writeFile(join(dataDir, file), `${secret}\n`, { mode: OWNER_ONLY }))
-    .catch(() => undefined);
+const keep = async (dataDir: string, file: string, secret: string): Promise<void> => {
+  try {
+    makeDataDir(dataDir);
+    await writeFile(join(dataDir, file), `${secret}\n`, { mode: OWNER_ONLY });
+  } catch {}
+};

@@ -143,6 +143,9 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
     assertRefused(join(file, 'datos'), /cannot be made/);
     assert.equal(statSync(file).size, 1);
   });
+
+  test('below a folder of the system that takes no other', () =>
+    assertRefused('/proc/comanda', /cannot be made/));
 });
 
 test('a SQLite database that can only be read says so to whoever writes', async () => {

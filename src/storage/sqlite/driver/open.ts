@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDir } from '../../../data-dir.ts';
 import { type Connection, makeConnection } from './connection.ts';
 import { unusable } from './failures.ts';
 import { migrate, refuseForeign } from './migrate.ts';
@@ -29,7 +30,7 @@ const openPrepared = (dataDir: string, prepare: (connection: Connection) => void
   const file = join(dataDir, DATABASE_FILE);
   let connection: Connection | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataDir(dataDir);
     const isNew = !existsSync(file);
     connection = makeConnection(file, BUSY_TIMEOUT_MS);
     if (!isNew) refuseForeign(connection, file);
