@@ -8,6 +8,7 @@ export const vacuum = defineCommand({
   notes: [
     'Databases mark what is deleted as free, and its bytes stay in the file until others take their place.',
     'Run it at a quiet hour: the service waits meanwhile, and the disk must have room for a second copy.',
+    'SQLite: so must the folder of temporary files, which is TMPDIR, or else /var/tmp.',
     'PostgreSQL: VACUUM FULL of the tables that hold data of customers. Its own log (WAL) is not touched.',
   ],
   options: { json: flag('print one line of JSON: datos') },

@@ -19,6 +19,7 @@ import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageBusyError, StorageUnusableError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { DATABASE_FILE, openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import { vacuumDatabase } from '../../../src/storage/sqlite/driver/vacuum.ts';
 import { makeSqliteStore, openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../../support/samples.ts';
@@ -36,6 +37,8 @@ const usedFolder = async () => {
   await store.close();
   return { folder, file: join(folder, DATABASE_FILE) };
 };
+
+const SQLITE_FULL = 13;
 
 /** Root may write anywhere, so that permissions only mean something to somebody else. */
 const asOrdinaryUser = (work: () => void) => {
@@ -190,13 +193,15 @@ const restoreOver = (file: string): void => {
   renameSync(`${file}.copia`, file);
 };
 
-test('a lock of the sender that cannot be opened is named', async () => {
-  const { folder } = await usedFolder();
-  mkdirSync(join(folder, `${DATABASE_FILE}-sender`));
-  const store = open(folder);
-  await assert.rejects(store.webhooks.lanes.due(0, 1, 0), /comanda\.db-sender cannot be opened/);
-  await store.close();
-});
+for (const file of ['sender', 'sender-journal']) {
+  test(`a lock of the sender that cannot be opened is named: ${file}`, async () => {
+    const { folder } = await usedFolder();
+    mkdirSync(join(folder, `${DATABASE_FILE}-${file}`));
+    const store = open(folder);
+    await assert.rejects(store.webhooks.lanes.due(0, 1, 0), /comanda\.db-sender cannot be opened/);
+    await store.close();
+  });
+}
 
 describe('a SQLite database on a full disk', () => {
   /** A store that may grow by so many pages, and no further until there is room. */
@@ -212,6 +217,18 @@ describe('a SQLite database on a full disk', () => {
   const crowd = Array.from({ length: 50 }, () =>
     comando.crear(samplePedido({ instrucciones: 'x'.repeat(4_000) })),
   );
+
+  test('names both places that a vacuum needs room in', async () => {
+    const connection = openDatabase((await usedFolder()).folder);
+    const exec = () => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: SQLITE_FULL });
+    };
+    await assert.rejects(vacuumDatabase({ ...connection, exec }), {
+      name: 'StorageUnusableError',
+      message: /temporary files \(TMPDIR, .*, one beside the database$/,
+    });
+    connection.close();
+  });
 
   test('refuses the commit, keeps its data and goes on when there is room', async () => {
     const { store, makeRoom } = await openFull();

@@ -25,6 +25,9 @@ export const busyOr = (error: unknown): unknown => {
 export const isLocked = (error: unknown): boolean =>
   error instanceof StorageBusyError && [5, 6].includes(resultCode(error.cause) ?? -1);
 
+/** Whether a file could not grow or not be made. */
+export const lacksRoom = (error: unknown): boolean => [13, 14].includes(resultCode(error) ?? -1);
+
 /** Result codes at the start of the service that an operator can do something about. */
 const ADVICE: Record<number, string> = {
   5: 'is locked by another program; stop it or wait for it, then try again',
@@ -32,8 +35,8 @@ const ADVICE: Record<number, string> = {
   8: 'cannot be written: check the permissions of the file and its folder',
   10: 'cannot be read or written: the disk reports an error or is full',
   11: 'is damaged; restore it from a backup',
-  13: 'has no room to grow: the disk is full',
-  14: 'cannot be opened: check that the folder exists and may be written',
+  13: 'has no room to grow: the disk is full, or that of temporary files (TMPDIR)',
+  14: 'cannot be opened: check that the folder exists, may be written and has room for another file',
   26: 'is not a SQLite database',
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { StorageBusyError } from '../../port/errors.ts';
+import { StorageBusyError, StorageUnusableError } from '../../port/errors.ts';
 import type { Connection } from './connection.ts';
-import { busyOr } from './failures.ts';
+import { busyOr, lacksRoom } from './failures.ts';
 
 /** SQLite waits for readers by itself, but not for the checkpoint of another process. */
 const PATIENCE_MS = 5_000;
@@ -20,6 +20,10 @@ export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> =
       await wait(RETRY_MS);
     }
   } catch (error) {
-    throw busyOr(error);
+    if (!lacksRoom(error)) throw busyOr(error);
+    throw new StorageUnusableError(
+      'there is no room for two copies: one among temporary files (TMPDIR, or else /var/tmp), one beside the database',
+      { cause: error },
+    );
   }
 };

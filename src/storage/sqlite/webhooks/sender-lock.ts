@@ -14,7 +14,7 @@ export const makeSenderLock = ({ db, run, transaction }: Connection) => {
   const take = (): boolean => {
     const taken = openLock(lockFile);
     try {
-      if (!lockWhole(taken)) return false;
+      if (!lockWhole(taken, lockFile)) return false;
       // The process that held lanes before has died. Its leases go by a clock that ended with it.
       transaction(() => run(FREE_ALL));
       lock = taken;
@@ -42,12 +42,12 @@ const openLock = (file: string): DatabaseSync => {
 };
 
 /** False while another process has it. */
-const lockWhole = (file: DatabaseSync): boolean => {
+const lockWhole = (lock: DatabaseSync, file: string): boolean => {
   try {
-    file.exec('BEGIN EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if (isLocked(busyOr(error))) return false;
-    throw error;
+    throw unusable(error, file);
   }
 };
