@@ -53,7 +53,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     sesiones: makeSesionStore(database),
     pantallas: makePantallaStore(database, 'SELECT value FROM json_each($1)'),
     intentos: makeIntentoStore(connection),
-    usos: makeUsoStore(connection),
+    usos: makeUsoStore(database, connection),
     consultas: makeConsultaStore(database, CONSULTAS, clock.now),
     auditoria: makeAuditStore(database),
     webhooks: makeWebhookStore(database, lanes, { owed: OWED, numero: `p.cuerpo ->> 'numero'` }),

@@ -1,6 +1,7 @@
-import type { Uso, UsoStore } from '../../port/panel.ts';
+import { makeListUsos } from '../../accounts/usos.ts';
+import type { Database } from '../../database.ts';
+import type { UsoStore } from '../../port/panel.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
-import type { Session } from '../driver/connection.ts';
 import type { Transact } from '../driver/transaction.ts';
 
 const ADD = `
@@ -9,11 +10,8 @@ const ADD = `
   ON CONFLICT (restaurante_id, llave_id, dia) DO UPDATE SET
     peticiones = l.peticiones + excluded.peticiones,
     limitadas = l.limitadas + excluded.limitadas, errores = l.errores + excluded.errores`;
-const LIST = `
-  SELECT restaurante_id AS "restauranteId", llave_id AS "llaveId", dia, peticiones, limitadas, errores
-  FROM llaves_uso WHERE restaurante_id = $1 AND dia >= $2 ORDER BY llave_id, dia`;
 
-export const makeUsoStore = (session: Session, transact: Transact): UsoStore => ({
+export const makeUsoStore = (database: Database, transact: Transact): UsoStore => ({
   add: (usos) =>
     transact(async (transaction) => {
       // In the order of keys: two processes that write the same rows must not deadlock.
@@ -27,5 +25,5 @@ export const makeUsoStore = (session: Session, transact: Transact): UsoStore => 
         int8Array(rows.map((row) => row.errores)),
       ]);
     }),
-  list: (restauranteId, fromDia) => session.rows<Uso>(LIST, [restauranteId, fromDia]),
+  list: makeListUsos(database),
 });

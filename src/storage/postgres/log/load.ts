@@ -10,9 +10,10 @@ import {
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../../accounts/cuentas.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
+import type { Registro } from '../../shared/registro.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { lockRegistro, type Registro } from './registro.ts';
+import { lockRegistro } from './registro.ts';
 
 /** What a batch is planned on. */
 interface Loaded {

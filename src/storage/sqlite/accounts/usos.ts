@@ -1,4 +1,6 @@
-import type { Uso, UsoStore } from '../../port/panel.ts';
+import { makeListUsos } from '../../accounts/usos.ts';
+import type { Database } from '../../database.ts';
+import type { UsoStore } from '../../port/panel.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const ADD = `
@@ -6,11 +8,8 @@ const ADD = `
   VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET peticiones = peticiones + excluded.peticiones,
     limitadas = limitadas + excluded.limitadas, errores = errores + excluded.errores`;
-const LIST = `
-  SELECT restaurante_id AS restauranteId, llave_id AS llaveId, dia, peticiones, limitadas, errores
-  FROM llaves_uso WHERE restaurante_id = ? AND dia >= ? ORDER BY llave_id, dia`;
 
-export const makeUsoStore = ({ run, all, transaction }: Connection): UsoStore => ({
+export const makeUsoStore = (database: Database, { run, transaction }: Connection): UsoStore => ({
   add: async (usos) =>
     transaction(
       () => {
@@ -20,6 +19,5 @@ export const makeUsoStore = ({ run, all, transaction }: Connection): UsoStore =>
       },
       { fsync: false },
     ),
-  list: async (restauranteId, fromDia) =>
-    all<Uso>(LIST, restauranteId, fromDia).map((row) => ({ ...row })),
+  list: makeListUsos(database),
 });

@@ -9,11 +9,11 @@ import {
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
 import type { Connection } from '../driver/connection.ts';
-import { type Registro, readRegistro } from './registro.ts';
+import { readRegistro } from './registro.ts';
 
 /** What a batch is planned on. */
 interface Loaded {
-  registro: Registro | null;
+  registro: ReturnType<typeof readRegistro>;
   pedidos: Map<string, StoredPedido>;
   claves: Map<string, Answer>;
   numeros: Map<Dia, number>;
