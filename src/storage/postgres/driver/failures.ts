@@ -102,7 +102,8 @@ const ADVICE: Record<string, string> = {
   '3F000': 'has no schema to create tables in; create the one that search_path names',
   '42501':
     'does not allow its user to create tables, or to use those that it has; make the user the owner of all (pg_restore --no-owner as that user)',
-  '42P07': 'holds tables of some other program; use an empty database',
+  '42P07':
+    'holds tables of some other program, or of a newer version than the backup that was restored over it; use an empty database',
   [DISK_FULL_STATE]: 'has no room to grow: the disk of the server is full',
   '53300':
     'has no free connection; raise max_connections of the server, or the CONNECTION LIMIT of the role or of the database',
