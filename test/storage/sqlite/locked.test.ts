@@ -19,11 +19,11 @@ import {
 } from '../../support/samples.ts';
 import { claimLane, happen, makeHook } from '../conformance/hooks.ts';
 
-/** Short: a store that waits for the lock holds up the program that has it. */
+/** Short, because a store that waits for the lock blocks the thread of the test that holds it. */
 const BUSY_MS = 20;
 const DAY_MS = 86_400_000;
 
-/** A store in a folder that `prepare` has used, and another program that can lock its database. */
+/** Opens a store in a folder that `prepare` has used, with a second connection that can lock its database. */
 const withLock = async (
   prepare: (store: Store, clock: TestClock) => Promise<void>,
   act: (
@@ -90,7 +90,19 @@ describe('a SQLite database that another program has locked', () => {
       },
     ));
 
-  test('is not waited for where customers are all indexed: every restaurant is asked, again and again', () =>
+  test('is unavailable to readers too, where the other program shares it with nobody', () => {
+    const file = join(makeFolder(), DATABASE_FILE);
+    const other = new DatabaseSync(file);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (n INTEGER)');
+    const connection = makeConnection(file, BUSY_MS);
+    assert.throws(() => connection.get('SELECT n FROM t'), StorageBusyError);
+    assert.throws(() => connection.all('SELECT n FROM t'), StorageBusyError);
+    other.close();
+    assert.deepEqual(connection.all('SELECT n FROM t'), []);
+    connection.close();
+  });
+
+  test('is not waited for once all customers are indexed, since every restaurant is checked again and again', () =>
     withLock(
       async () => {},
       async (store, lock) => {
@@ -103,7 +115,7 @@ describe('a SQLite database that another program has locked', () => {
   test('does not keep the lanes of a sender that died', () =>
     withLock(
       async (store, clock) => {
-        // Its leases go by the time since it started.
+        // Its leases follow the time since its start.
         clock.advance(10 * DAY_MS);
         await makeHook(store);
         await happen(store, 'a');

@@ -13,7 +13,7 @@ interface TransactionOptions {
 export interface Connection {
   readonly db: DatabaseSync;
   exec(sql: string): void;
-  /** Gives the number of rows written. */
+  /** Returns the number of rows written. */
   run(sql: string, ...values: SQLInputValue[]): number;
   get<T>(sql: string, ...values: SQLInputValue[]): T | undefined;
   all<T>(sql: string, ...values: SQLInputValue[]): T[];
@@ -21,22 +21,23 @@ export interface Connection {
   prepare(sql: string): StatementSync;
   /** Runs `work` in a write transaction; any error undoes all of it. */
   transaction<T>(work: () => T, options?: TransactionOptions): T;
-  /** Puts the next checkpoint off: a transaction is on its way. */
+  /** Postpones the next checkpoint, because a transaction is about to come. */
   postponeCheckpoint(): void;
-  /** Throws when another file, or none, has the name of one that is open. */
+  /** Throws if a file of the database was replaced or removed while it was open. */
   checkNotReplaced(): void;
   close(): void;
 }
 
 const STATEMENTS_MAX = 300;
 
-/** Of SQL that is also for PostgreSQL: `$1` would be a name here, and a transaction locks every row there is. */
+/** Translates SQL written for PostgreSQL too: SQLite takes `$1` for a name, and needs no row locks, because a transaction locks all. */
 const toDialect = (sql: string): string =>
   sql.replaceAll(/\$(\d)/g, '?$1').replace(/ FOR UPDATE( SKIP LOCKED)?/, '');
 
 /**
- * SQLite goes on writing to a file that was replaced or removed: after a crash, the commits acknowledged since are gone.
- * Processes that no longer share the index of the write-ahead log overwrite each other's commits.
+ * Detects that a file of the database was replaced or removed. SQLite would go on writing to the old one: after a crash, the
+ * commits acknowledged since are gone. Processes that no longer share the index of the write-ahead log overwrite each
+ * other's commits.
  */
 const makeReplacementCheck = (file: string | null): (() => void) => {
   // A database in memory has no file.
@@ -51,7 +52,7 @@ const makeReplacementCheck = (file: string | null): (() => void) => {
     if (known !== undefined) opened.set(name, known);
   };
   check(file);
-  // The others may still be removed by a process that ends, until we have read for the first time.
+  // Until this process has read for the first time, another one that ends may still remove the -wal and -shm files.
   return () => [file, `${file}-wal`, `${file}-shm`].forEach(check);
 };
 
@@ -64,6 +65,14 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
   const prepare = (sql: string): StatementSync => {
     if (statements.size >= STATEMENTS_MAX) statements.clear();
     return statements.getOrInsertComputed(sql, () => db.prepare(toDialect(sql)));
+  };
+
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw busyOr(error);
+    }
   };
 
   const commit = <T>(work: () => T): T => {
@@ -99,16 +108,11 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     postponeCheckpoint: checkpointSoon,
     checkNotReplaced,
     exec: (sql) => db.exec(sql),
-    run: (sql, ...values) => {
-      try {
-        return Number(prepare(sql).run(...values).changes);
-      } catch (error) {
-        throw busyOr(error);
-      }
-    },
+    run: (sql, ...values) => attempt(() => Number(prepare(sql).run(...values).changes)),
     get: <T>(sql: string, ...values: SQLInputValue[]) =>
-      prepare(sql).get(...values) as T | undefined,
-    all: <T>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as T[],
+      attempt(() => prepare(sql).get(...values) as T | undefined),
+    all: <T>(sql: string, ...values: SQLInputValue[]) =>
+      attempt(() => prepare(sql).all(...values) as T[]),
     close() {
       statements.clear();
       db.close();
