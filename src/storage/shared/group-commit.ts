@@ -7,7 +7,7 @@ export interface Job {
   comandos: readonly ComandoLog[];
   /** Size of the commands as JSON. */
   bytes: number;
-  /** When they came, by the monotonic clock. */
+  /** When they arrived, by the monotonic clock. */
   sinceMs: number;
 }
 
@@ -15,18 +15,18 @@ export interface Job {
 const TRANSACTION_COMMANDS_MAX = 500;
 const TRANSACTION_BYTES_MAX = 1_024 * 1_024;
 
-/** More commands than this are a bulk load, of which more is on its way: fewer are not kept waiting. */
+/** More commands than this are taken for a bulk load, which waits for the rest of it; fewer are not kept waiting. */
 export const GATHERED_COMMANDS_MIN = 32;
-/** Bounds how many wait for more to come: about a quarter of a second's work for SQLite. */
+/** A bulk load of this size waits for no more commands: it is about a quarter of a second's work for SQLite. */
 export const GATHERED_COMMANDS_MAX = 4_096;
 
 /** How far into the queue to look for more commands of the same restaurants. */
 const LOOK_AHEAD = 4_096;
 
 /**
- * Removes the jobs of the next transaction from the queue: at least one. Takes restaurant by
- * restaurant, because a transaction costs by the restaurants in it too. One that does not fit whole
- * goes on after the others have had their turn.
+ * Takes the jobs of the next transaction off the queue, at least one. It goes restaurant by restaurant, because
+ * each restaurant adds to the cost of a transaction. If the jobs of one do not all fit, the rest of them
+ * queue behind those of the other restaurants.
  */
 export const takeTransaction = <Entry extends { item: Job }>(queue: Entry[]): Entry[] => {
   const groups = Map.groupBy(queue.splice(0, LOOK_AHEAD), ({ item }) => item.restauranteId);
@@ -49,9 +49,9 @@ export const takeTransaction = <Entry extends { item: Job }>(queue: Entry[]): En
   return taken;
 };
 
-/** How long the first of some jobs has waited, in seconds: none has waited longer. */
-export const waitOf = ([first]: readonly Job[], nowMs: number): number =>
-  (nowMs - (first?.sinceMs ?? nowMs)) / 1_000;
+/** How long the oldest of some jobs has waited, in seconds. It need not be the first: a restaurant that was cut goes behind the others. */
+export const waitOf = (jobs: readonly Job[], nowMs: number): number =>
+  (nowMs - Math.min(nowMs, ...jobs.map(({ sinceMs }) => sinceMs))) / 1_000;
 
 /** The commands of jobs that are carried out as one batch. */
 export const commandsOf = (jobs: readonly Job[]): ComandoLog[] =>
