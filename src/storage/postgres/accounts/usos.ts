@@ -14,8 +14,10 @@ const ADD = `
 export const makeUsoStore = (database: Database, transact: Transact): UsoStore => ({
   add: (usos) =>
     transact(async (transaction) => {
-      // In the order of keys: two processes that write the same rows must not deadlock.
-      const rows = usos.toSorted((a, b) => (a.llaveId < b.llaveId ? -1 : 1));
+      // Writes in the order of their primary key: two processes that write the same rows must not deadlock.
+      const rows = usos.toSorted((a, b) =>
+        a.llaveId === b.llaveId ? a.dia - b.dia : a.llaveId < b.llaveId ? -1 : 1,
+      );
       transaction.send(ADD, [
         textArray(rows.map((row) => row.restauranteId)),
         textArray(rows.map((row) => row.llaveId)),
