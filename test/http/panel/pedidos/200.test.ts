@@ -94,7 +94,7 @@ describeOnEngines('orders in the panel', (engine) => {
     const find = (text: string, more = '') =>
       ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=${encodeURIComponent(text)}${more}`);
     const both = ['Vieja', 'Antigua'];
-    // Today's #90 is among the many.
+    // Among the many orders is today's #90.
     assert.deepEqual(
       names(await find('#90')).filter((name) => name !== 'Otra'),
       both,
@@ -121,11 +121,37 @@ describeOnEngines('orders in the panel', (engine) => {
     const { siguiente } = first.body.paginacion;
     assert.deepEqual(names(first), ['Vieja']);
     assert.deepEqual(names(await find('600998877', `&limite=1&cursor=${siguiente}`)), ['Antigua']);
-    // What no index leads to costs a bounded walk, and can be continued.
+    // A search without an index examines a bounded number of orders, and can be continued.
     const nobody = await find('Nadie');
     assert.deepEqual([nobody.body.examinados, names(nobody)], [2_000, []]);
     const rest = await find('Nadie', `&cursor=${nobody.body.paginacion.siguiente}`);
     assert.deepEqual([rest.body.examinados, rest.body.paginacion.siguiente], [102, null]);
+  });
+
+  test('a search that walks the list goes on walking, although an index knows an order', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    const [delivered = ''] = await create(store, [client('Reparto')]);
+    const fiscal = {
+      factura_numero: '1234-A',
+      factura_fecha: '2020-01-02T13:00:00Z',
+      factura_pdf: 'https://x.example/1.pdf',
+    };
+    await accept(store, [comando.anotar(delivered, { fiscal })]);
+    const mesa = { tipo: 'mesa', mesa: { numero: '4', comensales: 2 }, direccion: null } as const;
+    await create(
+      store,
+      Array.from({ length: 5 }, (_, i) => ({ ...client(`Mesa ${i}`, '600 12 34 99'), ...mesa })),
+    );
+    const find = (more: string) =>
+      ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=1234&tipo=mesa&limite=2${more}`);
+    const found: string[] = [];
+    let page = await find('');
+    found.push(...names(page));
+    while (page.body.paginacion.siguiente !== null) {
+      page = await find(`&cursor=${page.body.paginacion.siguiente}`);
+      found.push(...names(page));
+    }
+    assert.deepEqual(found, ['Mesa 4', 'Mesa 3', 'Mesa 2', 'Mesa 1', 'Mesa 0']);
   });
 
   test('a search continues from its cursor', async (t) => {
@@ -145,7 +171,7 @@ describeOnEngines('orders in the panel', (engine) => {
       cursor = `&cursor=${siguiente}`;
     }
     assert.deepEqual(found, ['Ana 6', 'Ana 4', 'Ana 2', 'Ana 0']);
-    // A cursor belongs to its search and its restaurant.
+    // A cursor is bound to its search and its restaurant.
     const [mine] = [
       (await ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=ana&limite=1`)).body.paginacion,
     ];

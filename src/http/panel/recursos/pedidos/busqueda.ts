@@ -7,31 +7,40 @@ import type { PedidoFilter, PedidoQuery } from '../../../../storage/port/pedidos
 import type { Store } from '../../../../storage/port/store.ts';
 import { findCuenta } from '../cuentas.ts';
 
-/** Where no index leads to the orders, one request examines at most so many. */
+/** Orders that one request examines at most where no index leads to them. */
 const EXAMINED_MAX = 2_000;
 const PAGE_ORDERS = 100;
-/** An index leads to at most so many orders, the newest. */
+/** Orders that one index gives at most: the newest. */
 const FOUND_MAX = 1_000;
 /** Sorts after every character of a reference. */
 const AFTER_ALL = '~';
 
 export type SearchStore = Pick<Store, 'pedidos' | 'consultas' | 'clientes' | 'cuentas'>;
 
+/** How a search finds orders: by an index, or by a bounded walk through the list. */
+export type SearchWay = 'index' | 'walk';
+
 interface Found {
   found: Pedido[];
   examined: number;
   /** Where to continue, null at the end. */
   next: string | null;
+  way: SearchWay;
 }
 
-/** Newest first, up to `query.limit` orders: those that an index leads to, or else those that a bounded walk meets. */
+/**
+ * Finds up to `query.limit` orders, newest first. A first page walks where no index leads to an order; later pages go on
+ * as the first one began.
+ */
 export const searchPedidos = async (
   store: SearchStore,
   text: string,
   query: PedidoQuery,
+  way: SearchWay,
 ): Promise<Found> => {
   const { restaurante } = await findCuenta(store.cuentas, query.restauranteId);
   const busqueda = readBusqueda(text, restaurante.contacto.telefono);
+  if (way === 'walk') return walk(store, busqueda, query);
   const ids = await lookUp(store, query.restauranteId, busqueda);
   const exact = ids.length === 0 ? null : await readFound(store, ids, busqueda, query);
   return exact ?? walk(store, busqueda, query);
@@ -58,7 +67,7 @@ const lookUp = async (
   return [...new Set([...direct, ...lists.flat()])].toSorted().toReversed();
 };
 
-/** Null when none of them is meant: an index may remember what an order no longer says. */
+/** The orders of `ids` that match. Null if none does, because an index may remember what an order no longer says. */
 const readFound = async (
   { pedidos }: SearchStore,
   ids: readonly string[],
@@ -66,6 +75,7 @@ const readFound = async (
   query: PedidoQuery,
 ): Promise<Found | null> => {
   const found: Pedido[] = [];
+  const result = { found, examined: ids.length, way: 'index' } as const;
   const { cursor } = query;
   const after = cursor === null ? ids : ids.filter((id) => id < cursor.id);
   for (let at = 0; at < after.length; at += PAGE_ORDERS) {
@@ -77,11 +87,11 @@ const readFound = async (
       const pedido = parseBody<Pedido>(stored.body);
       if (!matches(pedido) || !isWithin(pedido, query)) continue;
       found.push(pedido);
-      if (found.length === query.limit) return { found, examined: ids.length, next: pedido.id };
+      if (found.length === query.limit) return { ...result, next: pedido.id };
     }
     await setImmediate();
   }
-  return found.length === 0 && cursor === null ? null : { found, examined: ids.length, next: null };
+  return found.length === 0 && cursor === null ? null : { ...result, next: null };
 };
 
 const isWithin = (pedido: Pedido, { estados, tipo, desdeMs, hastaMs }: PedidoFilter): boolean => {
@@ -108,12 +118,12 @@ const walk = async (
       examined += 1;
       if (!matches(pedido)) continue;
       found.push(pedido);
-      if (found.length === query.limit) return { found, examined, next: pedido.id };
+      if (found.length === query.limit) return { found, examined, next: pedido.id, way: 'walk' };
     }
-    if (!page.more || page.ends === null) return { found, examined, next: null };
+    if (!page.more || page.ends === null) return { found, examined, next: null, way: 'walk' };
     cursor = { direction: 'after', id: page.ends.last };
     // SQLite is synchronous: without a pause, a search would hold up every other request.
     await setImmediate();
   }
-  return { found, examined, next: cursor?.id ?? null };
+  return { found, examined, next: cursor?.id ?? null, way: 'walk' };
 };

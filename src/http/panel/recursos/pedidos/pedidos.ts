@@ -9,7 +9,7 @@ import { PanelError } from '../../errors.ts';
 import { apiHandler, asApiRequest } from '../../public-api.ts';
 import { readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
-import { type SearchStore, searchPedidos } from './busqueda.ts';
+import { type SearchStore, type SearchWay, searchPedidos } from './busqueda.ts';
 
 const PARAMETERS = { buscar: TEXT, ...RUTAS.listarPedidos.query };
 const TEXT_CHARS_MAX = 100;
@@ -32,16 +32,18 @@ export const pedidoRoutes = (
       if (text.length > TEXT_CHARS_MAX) throw tooLong();
       const filter = toFilter(values, request.cuenta.id);
       const { restauranteId, estados, tipo, desdeMs, hastaMs } = filter;
-      const filters = JSON.stringify(['buscar', text, estados, tipo, desdeMs, hastaMs]);
-      const codec = cursors({ restauranteId, filters });
-      const cursor = readCursor(values.cursor, codec);
+      const codecOf = (way: SearchWay) => {
+        const filters = JSON.stringify(['buscar', way, text, estados, tipo, desdeMs, hastaMs]);
+        return cursors({ restauranteId, filters });
+      };
+      const isWalk = values.cursor !== null && codecOf('walk').decode(values.cursor).ok;
+      const begun = isWalk ? 'walk' : 'index';
+      const cursor = readCursor(values.cursor, codecOf(begun));
       const limit = values.limite;
-      const { found, examined, next } = await searchPedidos(store, text, {
-        ...filter,
-        limit,
-        cursor,
-      });
-      const siguiente = next === null ? null : codec.encode({ direction: 'after', id: next });
+      const query = { ...filter, limit, cursor };
+      const { found, examined, next, way } = await searchPedidos(store, text, query, begun);
+      const siguiente =
+        next === null ? null : codecOf(way).encode({ direction: 'after', id: next });
       return okJson({
         datos: found,
         paginacion: { limite: limit, siguiente, anterior: null, total_aprox: null },
