@@ -92,7 +92,15 @@ describe('the search', () => {
     assert.match(body, /Nada coincide/);
   });
 
-  test('shows what was asked for as text, however hostile or long', async () => {
+  test('takes a question mark in the query, and the address as proxies may write it', async () => {
+    const { body } = await docs.get('/docs/es/buscar?q=limite?xyzzy');
+    assert.match(body, /limite\?xyzzy/);
+    const whole = await docs.get('http://comanda.example/docs/es/buscar?q=limite');
+    assert.equal(whole.statusCode, 200);
+    assert.equal(whole.body, (await docs.get('/docs/es/buscar?q=limite')).body);
+  });
+
+  test('escapes the query, however hostile or long', async () => {
     const { body, statusCode } = await docs.get(
       `/docs/es/buscar?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
     );

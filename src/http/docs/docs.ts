@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../../async/memo.ts';
 import type { Log } from '../../log.ts';
+import { pathOf, splitTarget } from '../api/router.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { SiteOptions } from './build.ts';
 import { OPENAPI_PATH } from './guides.ts';
@@ -22,7 +23,7 @@ export const makeDocs = ({
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { root, resources, searches, missing, aliases } = await site();
-    const [path = '', search = ''] = request.url.split('?', 2);
+    const [path, search] = splitTarget(pathOf(request.url));
     const query = new URLSearchParams(search);
     const lang = languageOf(request);
     const alias = aliases.get(path);
@@ -37,7 +38,7 @@ export const makeDocs = ({
     const cookie = rememberLanguage(query, root);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
     const { answer, headers } = found ?? missing[lang];
-    // A page of its own address is the same for everybody.
+    // A page at an address of its own is the same for everybody.
     const isNegotiated = alias !== undefined || found === undefined;
     const vary = isNegotiated && { vary: 'Accept-Encoding, Accept-Language, Cookie' };
     return sendPage(request, reply, answer, { ...BASE_HEADERS, ...headers, ...vary });
