@@ -16,7 +16,7 @@ interface Prepared {
   secrets: readonly SecretoAnterior[];
   target: Target | TargetProblem;
   keys: readonly SigningKeys[];
-  /** Answers that may have meant an unknown signature: with each, `X-Svc-Firma` goes on to the next secret. */
+  /** Answers that may have refused the signature. Each of them moves `X-Svc-Firma` on to the next secret. */
   refusals: number;
 }
 
@@ -35,13 +35,13 @@ interface SigningDeps {
   version: string;
 }
 
-/** Where a delivery goes, and the headers that it carries. */
+/** Decides where a delivery goes and which headers it carries. */
 export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
   const userAgent = `Comanda/${version}`;
 
   const recent = new Map<string, Prepared>();
 
-  /** Parsing a URL and opening a secret cost as much as signing, so they are done once for a webhook. */
+  /** Memoised by webhook: parsing a URL and opening a secret cost as much as signing. */
   const prepare = ({ webhook }: Envio): Prepared => {
     const { restauranteId, id, url, secreto, anteriores } = webhook;
     const known = recent.get(id);
@@ -57,13 +57,16 @@ export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
     return prepared;
   };
 
-  /** Those whose secrets are good now, beginning with the one that this receiver is thought to know. */
+  /** The keys of all valid secrets, beginning with the secret that the receiver probably knows. */
   const signersOf = ({ keys, secrets, refusals }: Prepared): SigningKeys[] => {
-    if (keys.length === 1) return [...keys];
     const nowMs = clock.now();
-    const good = keys.filter((_, i) => (secrets[i]?.hastaMs ?? 0) > nowMs);
-    const first = refusals % good.length;
-    return [...good.slice(first), ...good.slice(0, first)];
+    const first = refusals % keys.length;
+    const isValid = (_: SigningKeys, i: number) => (secrets[i]?.hastaMs ?? 0) > nowMs;
+    // Expired secrets keep their place in the turn: without them, a receiver that a refusal has settled on would be skipped.
+    return [
+      ...keys.filter((each, i) => i >= first && isValid(each, i)),
+      ...keys.filter((each, i) => i < first && isValid(each, i)),
+    ];
   };
 
   const headersOf = (envio: Envio, signers: readonly SigningKeys[]): string[] => {
@@ -98,7 +101,7 @@ export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
 
   return {
     prepare,
-    /** Names and values in turn, signed with the secrets that are good now. */
+    /** Names and values in turn, signed with all valid secrets. */
     headersFor: (envio: Envio, prepared = prepare(envio)): string[] =>
       headersOf(envio, signersOf(prepared)),
   };
