@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import { RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
 
-/** Addresses that have buckets of their own within a window's length; each takes about a kilobyte. */
+/** Addresses that get a bucket of their own within a window's length; each bucket takes about a kilobyte. */
 const ADDRESSES_MAX = 20_000;
 const SHARED = 'ip:*';
 
 /**
  * Names the rate bucket of a client that has no key. Past `max` addresses in a minute, new ones share one
- * bucket: a flood from many addresses takes no more memory, and requests with a key are not affected.
+ * bucket: a flood from many addresses then takes no more memory, and requests with a key are not affected.
  */
 export const makeAddressBuckets = (clock: Pick<Clock, 'monotonic'>, max = ADDRESSES_MAX) => {
   const seen = new Set<string>();

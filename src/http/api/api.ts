@@ -41,11 +41,11 @@ interface ApiDeps {
   log: Log;
 }
 
-/** A request under way, and what is known of it so far. */
+/** A request under way, with the results of the checks so far. */
 interface Call {
   request: IncomingMessage;
   requestId: string;
-  /** What its path names; null for nothing of ours. */
+  /** The resource that the path names; null if there is none. */
   found: Match<Route> | 'malformed' | null;
   query: string;
   llave: Llave | null;
@@ -59,7 +59,7 @@ interface Operation {
   params: Match<Route>['params'];
 }
 
-/** Answers everything below `/api`, known or not, with the one order of checks. */
+/** Answers every request below `/api`, also to unknown paths, with one order of checks. */
 export const makeApi = (deps: ApiDeps) => {
   const { auth, limiter, clientAddress, errors, requestId, clock, log } = deps;
   const { metrics, lastUses, usage } = deps;
@@ -70,7 +70,7 @@ export const makeApi = (deps: ApiDeps) => {
   /** Read this and `authorize` from top to bottom: it is the order in which a request may fail. */
   const answerTo = async (call: Call): Promise<Answer> => {
     const { request, found } = call;
-    // A browser asks this before it sends the key.
+    // The preflight of a browser carries no key.
     if (request.method === 'OPTIONS' && isMatch(found)) {
       return describeMethods(found.resource.allow);
     }
@@ -174,7 +174,7 @@ export const makeApi = (deps: ApiDeps) => {
     ...['X-Request-Id', requestId],
   ];
 
-  /** `target` is the address from its path on. Never rejects. */
+  /** Never rejects. `target` is the address from its path on. */
   const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -184,7 +184,7 @@ export const makeApi = (deps: ApiDeps) => {
     const call = begin(request, target);
     let answer = await answerOrExplain(call);
     if (answer.open !== undefined && response.socket === null) {
-      // Behind another request on the same connection, or the client has gone.
+      // The request is pipelined behind another on its connection, or the client has gone.
       answer.release?.();
       answer = errors.badParameter(
         'La conexión en directo no admite otras peticiones antes que ella.',
@@ -242,7 +242,7 @@ const isMatch = (found: Call['found']): found is Match<Route> =>
 
 const isRefusal = (operation: Operation | Answer): operation is Answer => 'status' in operation;
 
-/** As in the route table: a path that somebody made up must not reach logs and metrics. */
+/** The path as the route table has it: a path that a client made up must not reach logs and metrics. */
 const routeName = ({ found }: Call): string =>
   isMatch(found) ? found.resource.path : UNKNOWN_ROUTE;
 
@@ -254,8 +254,8 @@ const takesQueryKey = (found: Call['found']): boolean =>
   isMatch(found) && Object.hasOwn(found.resource.methods.get('GET')?.query ?? {}, 'llave');
 
 /**
- * The header; where the key may come as a parameter, that one first: a proxy or an address with a user and
- * password adds a header of its own.
+ * The `Authorization` header. On routes that take the parameter `llave`, the parameter wins: a proxy, or an
+ * address with a user and password, adds a header of its own.
  */
 const authorizationOf = ({ request: { headers }, found, query }: Call): string | undefined => {
   const llave = takesQueryKey(found) ? findParameter(query, 'llave') : undefined;

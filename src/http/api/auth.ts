@@ -5,17 +5,17 @@ import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import { readBearer } from '../wire/request.ts';
 
-/** How long a cached key is good if the database can tell that none has changed; else it is read again. */
+/** How long a cached key is good while the version of the keys stays the same; without a version it is read each time. */
 const CACHED_MS = 60_000;
 const CACHED_KEYS_MAX = 10_000;
 
 export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
 
-/** A good key, and whether its restaurant is active. */
+/** A known key, and whether its restaurant is active. */
 export interface Caller {
   llave: Llave;
   activo: boolean;
-  /** Where its requests are counted. */
+  /** The bucket that counts its requests. */
   bucket: string;
 }
 

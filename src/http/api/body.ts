@@ -10,9 +10,9 @@ import { ApiError, invalid } from './errors.ts';
 const BODY_BYTES_MAX = 64 * 1_024;
 
 /**
- * The body of a request, checked against the schema of its operation. One that the operation does not
- * take is thrown away unread, and so is one that is too large: a client that is cut off while it is
- * sending would never read why.
+ * The body of a request, checked against the schema of its operation. A body that the operation does not
+ * take, or that is too large, is discarded unread: a client that is cut off while it is sending would
+ * never read the error.
  */
 export const readBody = async (
   request: IncomingMessage,
@@ -20,7 +20,7 @@ export const readBody = async (
 ): Promise<unknown> => {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
   if (schema === undefined) return undefined;
-  // Where every field has a default, a request without a body says all that it has to.
+  // If every field is optional, a request may leave out the body.
   if (isWithoutBody(request) && findViolation({}, schema) === null) return {};
   checkType(request);
   return validate(parse(await collect(request)), schema);
@@ -55,7 +55,7 @@ const checkType = (request: IncomingMessage): void => {
 /** A chunked body has no length: its bytes are counted as they come. */
 const collect = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // Not a list of chunks: in chunks of one byte, each would take a hundred.
+    // Not a list of chunks: sent in chunks of one byte, each byte would take a hundred in memory.
     const bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? BODY_BYTES_MAX));
     let size = 0;
     // The client has gone: it reads no answer, and this is no failure of ours.
@@ -103,7 +103,7 @@ const validate = (value: unknown, schema: Type.TSchema): unknown => {
   throw invalid(`${subject}: ${reason}.`, allowed);
 };
 
-/** Refuses a field that fits its schema and is wrong for another reason. */
+/** The error for a field that fits its schema but is wrong for another reason. */
 export const refuseField = (
   pointer: string,
   problem: string,

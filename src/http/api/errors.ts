@@ -6,7 +6,7 @@ import { type Answer, type HeaderList, JSON_HEADERS, okJson } from '../wire/answ
 type ValoresValidos = string | readonly string[];
 
 interface Extra {
-  /** What would be right instead. */
+  /** The values that would be right. */
   valoresValidos?: ValoresValidos;
   headers?: HeaderList;
 }
@@ -29,7 +29,7 @@ export const invalid = (message: string, valoresValidos: ValoresValidos): ApiErr
 
 type FixedError = keyof typeof MENSAJES;
 
-/** A message may repeat what was sent, and a client may send its key in the wrong place. */
+/** Hides keys: a message may quote the request, and a client may send its key in the wrong place. */
 const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
 
 /** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
@@ -75,7 +75,7 @@ export const makeErrors = (docUrl: string) => {
     badAddress: answer('parametro_invalido', 'La dirección está mal codificada.', {
       valoresValidos: 'UTF-8 codificado con %XX',
     }),
-    /** For routes that take the key in the address. */
+    /** For routes that also take the key as a query parameter. */
     missingQueryKey: answer(
       'llave_ausente',
       'Falta la llave: envíala en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
@@ -88,7 +88,7 @@ export type Errors = ReturnType<typeof makeErrors>;
 
 const OUTAGE_RETRY_SECONDS = '2';
 
-/** HTTP wants a 401 to say how to authenticate; a 503 says when to come back. */
+/** HTTP requires a 401 to say how to authenticate; a 503 says when to come back. */
 const statusHeaders = (status: number): HeaderList => {
   if (status === 401) return ['WWW-Authenticate', 'Bearer realm="comanda"'];
   if (status === 503) return ['Retry-After', OUTAGE_RETRY_SECONDS];

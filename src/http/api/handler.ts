@@ -4,18 +4,18 @@ import type { Llave } from '../../storage/port/accounts.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../wire/answer.ts';
 
-/** What a handler is given. */
+/** A request that has passed the checks, as its handler gets it. */
 export interface ApiRequest {
   llave: Llave;
   /** Values of the `{…}` parts of the path, decoded. */
   params: Readonly<Record<string, string>>;
-  /** What follows `?`, as it came. */
+  /** The query string, still encoded. */
   query: string;
   /** The body, checked against the operation's schema; undefined where it has none. */
   body: unknown;
   /** Absent where the panel reads through a handler. */
   wire?: Wire;
-  /** What a stream shows of each event; by default all of it. */
+  /** The part of each event that a stream shows; by default all of it. */
   view?: View;
 }
 
@@ -24,15 +24,15 @@ export interface Wire {
   headers: IncomingHttpHeaders;
   requestId: string;
   httpVersion: string;
-  /** Whether the client has gone: nobody waits for the answer. */
+  /** Whether the client has gone, so that nobody waits for the answer. */
   isGone(): boolean;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;
 
-/** An operation of the contract and what carries it out. */
+/** An operation of the contract with its handler. */
 export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
-  /** It only reads: it neither changes nor holds anything. */
+  /** Whether the handler neither changes nor reserves anything, so that it may run before the request has been counted. */
   isRead: boolean;
   handle: Handler;
 };

@@ -8,10 +8,10 @@ import type { Uso, UsoStore } from '../../storage/port/panel.ts';
 
 /** A key's last use is written at most once in this time. */
 const LAST_USE_RESOLUTION_MS = 60_000;
-/** Uses and counts gather this long and go to the database together: no answer waits for a write. */
+/** Uses and counts are gathered this long and written together, so that no answer waits for a write. */
 const LAST_USE_GATHER_MS = 2_000;
 const COUNTS_GATHER_MS = 5_000;
-/** What a database that does not answer may leave in memory; beyond it, counts are lost. */
+/** Unstored counts that are kept in memory while the database does not answer; beyond it, counts are lost. */
 const UNSTORED_MAX = 20_000;
 
 /** Notes when each key was last used. */
@@ -30,7 +30,7 @@ export const makeLastUses = (llaves: Pick<LlaveStore, 'touch'>, log: Log) => {
     note(llave: Llave, nowMs: number): void {
       const { id, ultimoUsoMs } = llave;
       if (ultimoUsoMs !== null && nowMs - ultimoUsoMs < LAST_USE_RESOLUTION_MS) return;
-      // The key may be cached: its copy was read before this use.
+      // The key may be a cached copy from before this use: without this, every request would be noted.
       llave.ultimoUsoMs = nowMs;
       gathered.set(id, nowMs);
       soon();
@@ -86,7 +86,7 @@ export const makeUsage = (usos: Pick<UsoStore, 'add'>, clock: Pick<Clock, 'now'>
       });
       soon();
     },
-    /** Resolves when all that was counted has been stored, or could not be. */
+    /** Resolves when all counts have been stored, or could not be. */
     flush,
   };
 };

@@ -23,14 +23,14 @@ export const makeMemoryLimiter = (clock: Clock, limit: number = RATE_LIMIT): Lim
   const windows = new Map<string, SlidingWindow>();
   let sweptAtMs = clock.monotonic();
 
-  /** Once in a window's length: forgets the buckets in which nothing counts any more. */
+  /** Forgets idle buckets, at most once in a window's length. */
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAtMs < RATE_WINDOW_MS) return;
     sweptAtMs = nowMs;
     for (const [bucket, window] of windows) if (window.isIdle(nowMs)) windows.delete(bucket);
   };
 
-  /** Clients are told a time of day. */
+  /** Turns a monotonic `resetMs` into the time of day that clients are told. */
   const withTimeOfDay = (admission: Admission, nowMs: number): Admission => ({
     ...admission,
     resetMs: clock.now() + admission.resetMs - nowMs,

@@ -21,20 +21,23 @@ import { PATH_CHARS_MAX, pathOf, splitTarget } from './router.ts';
 
 const HEADERS_MS_MAX = 15_000;
 const REQUEST_MS_MAX = 30_000;
-/** How often Node looks for those that are late; by itself, every 30 s. */
+/** How often Node looks for late requests; its default is 30 s. */
 const LATE_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
-/** Pipelined on one connection. Node takes in as many as are sent, and each costs fifty times its bytes in memory until it is answered. */
+/**
+ * Pipelined requests that may be unanswered on one connection. Node accepts any number, and each costs fifty times its bytes in
+ * memory until it is answered.
+ */
 const UNANSWERED_MAX = 100;
 const HSTS = 'max-age=31536000';
 const PAGE_METHODS = 'GET, HEAD, OPTIONS';
-/** As Node names it. */
+/** Node's own error code for a request that is too late. */
 const TOO_LATE: ParseError = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 
 /**
- * The integrators' door. `/api` is answered before Fastify: a 304 takes 19 µs of processor time with
- * bare `node:http` and 32 µs with Fastify and three hooks, before anything of ours runs, and Fastify's
- * router would refuse malformed addresses and odd methods before the key is checked. Pages are Fastify's.
+ * The integrators' door. `/api` bypasses Fastify: a 304 takes 19 µs of processor time with bare `node:http`
+ * and 32 µs with Fastify and three hooks, before any of our code runs, and Fastify's router would refuse
+ * malformed addresses and odd methods before the key is checked. Fastify serves the pages.
  */
 export const makePublicListener = ({
   api,
@@ -51,7 +54,7 @@ export const makePublicListener = ({
   /** The documentation and the panel. */
   pages: readonly FastifyPluginAsync[];
   clients: ConnectionDeps;
-  /** Whether PUBLIC_URL is: then browsers are told never to come over http again. */
+  /** Whether PUBLIC_URL is https: browsers are then told never to come over http again. */
   isHttps: boolean;
   log: Pick<Log, 'error'>;
 }) => {
@@ -86,7 +89,7 @@ export const makePublicListener = ({
         else if (isLong(target)) sendMissing(request, response);
         else {
           if (isHttps) response.setHeader('strict-transport-security', HSTS);
-          // No limit on requests holds for pages: pipelined ones wait, and a connection has one made at a time.
+          // Pages have no rate limit, so the pipelined requests of a connection are served one at a time.
           inTurn(response, () => servePage(request, response));
         }
       };
@@ -95,7 +98,7 @@ export const makePublicListener = ({
         requestTimeout: REQUEST_MS_MAX,
         connectionsCheckingInterval: LATE_CHECK_MS,
         keepAliveTimeout: KEEP_ALIVE_MS,
-        // Node would refuse a missing host and an odd `Expect` without our error body.
+        // Node would refuse a missing host, and an odd `Expect` (see `checkExpectation`), without our error body.
         requireHostHeader: false,
       };
       const server = createServer(options, onRequest)
@@ -116,7 +119,7 @@ export const makePublicListener = ({
     if (request === 'incomplete') return;
     const refusal =
       request === null
-        ? encodeAnswer(describeBytes(error.code, errors), await api.refusalHeaders(socket))
+        ? encodeAnswer(describeBadBytes(error.code, errors), await api.refusalHeaders(socket))
         : await refuseMethod(request);
     await exchanges.refuse(socket, error.code, refusal);
   };
@@ -158,7 +161,7 @@ export const makePublicListener = ({
     send(reply.raw, answer, ['X-Request-Id', request.id]);
   };
 
-  // Pages take no body, of whatever kind: it is thrown away unread.
+  // Pages take no body: one of any type is discarded unread.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, body, done) => {
     body.resume();
@@ -166,9 +169,9 @@ export const makePublicListener = ({
   });
   for (const page of pages) void app.register(page);
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    const isClients = error.statusCode !== undefined && error.statusCode < 500;
-    if (!isClients) log.error({ requestId: request.id, err: error }, 'a page failed');
-    const answer = isClients ? describeBytes(undefined, errors) : errors.fixed.error_interno;
+    const isClientError = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isClientError) log.error({ requestId: request.id, err: error }, 'a page failed');
+    const answer = isClientError ? describeBadBytes(undefined, errors) : errors.fixed.error_interno;
     sendError(request, reply, answer);
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, errors.fixed.no_encontrado));
@@ -187,15 +190,15 @@ const isApi = (target: string): boolean =>
   target.startsWith(API_PREFIX) &&
   (target.length === API_PREFIX.length || '/?'.includes(target.charAt(API_PREFIX.length)));
 
-/** No page has such a long path: it is not matched against anything. The panel's API checks its own. */
+/** Whether the path is longer than that of any page, so that no route needs to be tried. The panel's API checks its own paths. */
 const isLong = (target: string): boolean =>
   !target.startsWith('/panel/api') && splitTarget(target)[0].length > PATH_CHARS_MAX;
 
-/** As in RFC 9112, 3.2. Of two, Node keeps the first, and a proxy may have gone by the second. */
+/** RFC 9112, 3.2 wants exactly one host. Of two, Node keeps the first, and a proxy may have routed by the second. */
 const hasBadHost = ({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean =>
   headers.host === undefined ? httpVersion === '1.1' : countHosts(rawHeaders) > 1;
 
-/** Names and values take turns. */
+/** Counts the `Host` headers. `rawHeaders` holds names and values in turn. */
 const countHosts = (rawHeaders: readonly string[]): number => {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -205,12 +208,12 @@ const countHosts = (rawHeaders: readonly string[]): number => {
   return hosts;
 };
 
-/** For a method that no page has. A tunnel (`CONNECT host:443`) names no path that might be missing. */
+/** The answer to a method that no page has: 404, but 405 to a tunnel (`CONNECT host:443`), which names no path. */
 const describePageMethod = (target: string, errors: Errors): Answer =>
   target.startsWith('/') ? errors.fixed.no_encontrado : errors.wrongMethod(PAGE_METHODS);
 
-/** `code` is Node's, of what was wrong with the bytes. */
-const describeBytes = (code: string | undefined, errors: Errors): Answer => {
+/** `code` is Node's error code for bytes that it refused. */
+const describeBadBytes = (code: string | undefined, errors: Errors): Answer => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return errors.badParameter('Las cabeceras son demasiado grandes.', 'hasta 16 KiB en total');

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { LogStore } from '../../storage/port/log.ts';
 import type { Answer } from '../wire/answer.ts';
 
-/** All restaurants together. Pages are some tens of kilobytes each. */
+/** Size of the cache for all restaurants together. A page has some tens of kilobytes. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
-/** What an entry takes besides its body. */
+/** Memory that an entry takes besides its body. */
 const ENTRY_BYTES = 1_024;
 const TOTALS_MAX = 10_000;
 
-/** Null marks a page that was asked for once. */
 interface Entry<V> {
   version: string;
+  /** Null for a page that was asked for only once. */
   value: V | null;
 }
 
@@ -25,7 +25,7 @@ export const makePageCache = (log: Pick<LogStore, 'position' | 'epoch'>) => {
   });
   const totals = new LRUCache<string, Entry<number>>({ max: TOTALS_MAX });
 
-  /** What is cached of a restaurant at the version that its log has now. */
+  /** The cache of a restaurant at the current version of its log. */
   return async (restauranteId: string) => {
     const position = await log.position(restauranteId);
     const version = `${log.epoch()} ${position?.version}`;
@@ -37,14 +37,14 @@ export const makePageCache = (log: Pick<LogStore, 'position' | 'epoch'>) => {
     return {
       page: (query: string): Answer | null => find(pages, query)?.value ?? null,
       /**
-       * Keeps a page that is asked for again. A walk through the history asks for each page once: kept,
+       * Keeps a page from the second request on. A walk through the history asks for each page once: kept,
        * its pages would push out the others, and reading them into new memory takes twice as long.
        */
       keepPage(query: string, answer: Answer): void {
         const value = find(pages, query) === undefined ? null : answer;
         pages.set(keyOf(query), { version, value });
       },
-      /** By the filters in canonical form. */
+      /** `filters` in canonical form, so that equal filters share a total. */
       total: (filters: string): number | null => find(totals, filters)?.value ?? null,
       keepTotal(filters: string, total: number): void {
         totals.set(keyOf(filters), { version, value: total });

@@ -12,24 +12,24 @@ import { nearest } from '../../contract/violations/nearest.ts';
 import type { Cursor, CursorCodec } from '../../domain/cursor.ts';
 import { invalid } from './errors.ts';
 
-/** The parameters of an operation, as the contract has them. */
+/** The parameters that the contract gives an operation. */
 export type Parameters = Readonly<Record<string, Pick<Parametro, 'schema'>>>;
 
-/** Their values: a list is empty and anything else null when it is not given and has no default. */
+/** The values of the parameters. One that is not given and has no default is null, or empty if it is a list. */
 export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]['schema']> };
 type ValueOf<S extends Type.TSchema> =
   | Type.StaticDecode<S>
   | (S extends { default: unknown } | Type.TArray ? never : null);
 
-/** Reads, checks and converts what follows the `?`, and fills in defaults, all by the contract's schemas. */
+/** Parses, checks and converts the query string by the contract's schemas, and fills in defaults. */
 export const readQuery = <P extends Parameters>(raw: string, { query }: { query: P }): Values<P> =>
   convertQuery(parseQuery(raw, query), query);
 
 /**
  * The decoded text of each parameter that the operation knows. A repeated list is the union of its
- * values, as most generated clients write it; anything else that is repeated has no meaning. Names that
- * resemble a known one are refused: ignored, they would give unfiltered data for filtered. Others are
- * ignored, however they are written.
+ * values, because most generated clients write lists so; any other repeated parameter is refused. A name that
+ * resembles a known one is refused too: ignoring it would return unfiltered data. Other names are
+ * ignored, even if their encoding is broken.
  */
 export const parseQuery = (raw: string, parameters: Parameters): Map<string, string> => {
   const given = new Map<string, string>();
@@ -55,7 +55,7 @@ export const parseQuery = (raw: string, parameters: Parameters): Map<string, str
   return given;
 };
 
-/** Another letter case, brackets behind it, or one letter off. */
+/** Refuses a name that differs from a known one by letter case, brackets behind it or one letter. */
 const refuseNearMiss = (name: string, known: readonly string[]): void => {
   const bare = name.toLowerCase().replace(/\[.*$/s, '');
   const meant =
@@ -64,7 +64,7 @@ const refuseNearMiss = (name: string, known: readonly string[]): void => {
   if (meant === undefined) return;
   throw invalid(`No existe el parámetro «${shorten(name)}»; ¿quisiste decir «${meant}»?`, [meant]);
 };
-/** Shorter names are too near to too many others. */
+/** Shorter names are one letter away from too many others. */
 const GUESS_CHARS_MIN = 3;
 
 export const convertQuery = <P extends Parameters>(
@@ -79,7 +79,7 @@ export const convertQuery = <P extends Parameters>(
   return values as Values<P>;
 };
 
-/** The first parameter of this name, whether or not the operation has one; as it came if its encoding is broken. */
+/** The first parameter of this name, also one that the operation does not know; undecoded if its encoding is broken. */
 export const findParameter = (raw: string, name: string): string | undefined => {
   for (const pair of raw.split('&')) {
     const [encodedName, encodedValue] = splitPair(pair);
@@ -109,7 +109,7 @@ const absentValue = (schema: Type.TSchema): unknown => {
   return 'default' in schema ? schema.default : null;
 };
 
-/** A string is taken as it is: its handler judges it better than a pattern. */
+/** A string is left to its handler, which can judge it better than a pattern. */
 const convert = (name: string, text: string, schema: Type.TSchema): unknown => {
   if (schema === Instante) {
     return parseInstante(text) ?? refuse(name, text, FORMATO_INSTANTE);
@@ -120,7 +120,7 @@ const convert = (name: string, text: string, schema: Type.TSchema): unknown => {
     const given = withoutTrailingComma(text)
       .split(',')
       .map((each) => oneOf(name, each.trim(), allowed));
-    // Without repeats and in the contract's order.
+    // Canonical form: without repeats, in the contract's order.
     return allowed.filter((each) => given.includes(each));
   }
   if (Type.IsEnum(schema)) return oneOf(name, text, valuesOf(schema));
@@ -166,13 +166,13 @@ const SHOWN_CHARS_MAX = 60;
 export const shorten = (text: string): string =>
   text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
 
-/** Whether there are pages after and before one. Going back, `more` speaks of what lies before it, else of what lies after. */
+/** Whether there are pages after and before this one. `more` looks in the direction of the cursor: back, or else forward. */
 export const neighboursOf = (cursor: Pick<Cursor, 'direction'> | null, more: boolean) => {
   const isBack = cursor?.direction === 'before';
   return { hasNext: isBack || more, hasPrevious: isBack ? more : cursor !== null };
 };
 
-/** The position that a `cursor` names. One that we did not make, or made for another list, is refused. */
+/** The position that a `cursor` names. Refuses a cursor that we did not make, or made for another list. */
 export const readCursor = (text: string | null, codec: CursorCodec): Cursor | null => {
   if (text === null) return null;
   const verdict = codec.decode(text);

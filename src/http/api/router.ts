@@ -1,12 +1,12 @@
-/** As much of a route as it takes to find it. */
+/** The part of a route that the router needs. */
 interface Addressable {
   method: string;
   path: string;
 }
 
-/** A path with all that may be done to it. */
+/** A path with its routes by method. */
 interface Resource<R extends Addressable> {
-  /** As in the route table: logs and metrics name this. */
+  /** The path as the route table has it, which logs and metrics show. */
   path: string;
   methods: ReadonlyMap<string, R>;
   /** Value of the `Allow` header. */
@@ -19,20 +19,20 @@ export interface Match<R extends Addressable> {
   params: Readonly<Record<string, string>>;
 }
 
-/** Longer than the longest path that names something of ours, with every character encoded. */
+/** Longer than the longest valid path would be with every character percent-encoded. */
 export const PATH_CHARS_MAX = 1_024;
 
-/** Proxies may ask with the whole address: what follows the host counts. */
+/** The address from its path on: a proxy may send it with scheme and host. */
 export const pathOf = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
 
-/** The path of an address, and what follows its `?`. */
+/** The path and the query string of an address. */
 export const splitTarget = (target: string): [path: string, query: string] => {
   const at = target.indexOf('?');
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 };
 
-/** Finds the resource of a path; `malformed` is one that is not well encoded. */
+/** Finds the resource of a path: `malformed` if its percent-encoding is broken, null if there is none. */
 export const makeRouter = <R extends Addressable>(routes: readonly R[]) => {
   const resources = [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => ({
     parts: path.split('/'),
@@ -59,7 +59,7 @@ const makeResource = <R extends Addressable>(path: string, routes: readonly R[])
   return { path, methods, allow: [...methods.keys(), 'OPTIONS'].sort().join(', ') };
 };
 
-/** Split first: an encoded slash stays inside its segment. */
+/** Splits before it decodes, so that an encoded slash stays inside its segment. */
 const decodeSegments = (path: string): string[] | null => {
   const segments = path.split('/');
   try {
@@ -69,7 +69,7 @@ const decodeSegments = (path: string): string[] | null => {
   }
 };
 
-/** The values of the `{…}` parts; null if the path is not of this kind. */
+/** The values of the `{…}` parts; null if the path does not match. */
 const bind = (
   parts: readonly string[],
   segments: readonly string[],

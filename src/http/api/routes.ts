@@ -36,7 +36,7 @@ interface RouteDeps {
   webhooks: Webhooks;
 }
 
-/** The public API, all of it: an operation that has no handler here does not compile. */
+/** The whole public API. An operation without a handler does not compile. */
 export const makeRoutes = (deps: RouteDeps): Route[] => {
   const { store, clock, cursors, hub, exports, webhooks } = deps;
   const handlers: Record<Operacion, Handler> = {

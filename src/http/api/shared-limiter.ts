@@ -6,11 +6,11 @@ import { StorageBusyError, StorageReadOnlyError } from '../../storage/port/error
 import type { VentanaState, VentanaStore } from '../../storage/port/limits.ts';
 import { type Limiter, makeMemoryLimiter } from './limiter.ts';
 
-/** Then the database counts as unavailable: clients are told to come back. */
+/** How long a count may take. After that the database counts as unavailable, and clients are told to come back. */
 const COUNT_MS_MAX = 5_000;
-/** Of a bucket that is missing from the database's answer. */
+/** The state of a bucket that is missing from the database's answer. */
 const NOTHING_TAKEN: VentanaState = { taken: 0, used: 0, freesInMs: RATE_WINDOW_MS };
-/** Full buckets that are kept in memory; past this many, all are forgotten. */
+/** Full buckets that are remembered; past this many, all are forgotten. */
 const FULL_BUCKETS_MAX = 10_000;
 
 /**
@@ -39,7 +39,7 @@ export const makeSharedLimiter = (
     });
   };
   const counts = makeBatcher(count);
-  /** While the database cannot be written, each process counts by itself: reads go on. */
+  /** While the database cannot be written, each process counts by itself, so that reads go on. */
   const own = makeMemoryLimiter(clock, limit);
   const countAlone = (bucket: string) => (error: unknown) => {
     if (error instanceof StorageReadOnlyError) return own.admit(bucket);
@@ -61,7 +61,7 @@ export const makeSharedLimiter = (
 
   return {
     admit: (bucket) => foundFull(bucket) ?? counts.add(bucket).catch(countAlone(bucket)),
-    // Only for headers of answers that are not counted: not worth a query.
+    // Not worth a query: only the headers of uncounted answers show it.
     peek: (bucket) =>
       foundFull(bucket) ?? { admitted: true, remaining: limit, resetMs: clock.now() },
   };

@@ -19,7 +19,7 @@ const SCRIPTS_FOLDER = new URL('./scripts/', import.meta.url);
 export interface SiteOptions {
   version: string;
   publicUrl: string;
-  /** PUBLIC_URL is not set: browsers know the address better. */
+  /** Whether PUBLIC_URL is not set, so that browsers know the address better. */
   isGuessed: boolean;
 }
 

@@ -14,7 +14,7 @@ export const AUTHENTICATION = {
   en: 'authentication',
 } as const satisfies Names;
 
-/** Where the errors' codes are explained, each with its own anchor. */
+/** The guide that explains the error codes, each with its own anchor. */
 export const ERRORS = { es: 'errores-y-limites', en: 'errors-and-limits' } as const satisfies Names;
 
 export const GUIDES = [
@@ -38,7 +38,7 @@ export const OPENAPI_PATH = { es: '/openapi.json', en: '/openapi.en.json' } as c
 export const COLLECTION_PATH = '/docs/comanda.postman_collection.json';
 export const LLMS_PATH = '/docs/llms.txt';
 export const LLMS_FULL_PATH = '/docs/llms-full.txt';
-/** Where the owner of a restaurant makes a key. */
+/** The page of the panel on which the owner of a restaurant makes a key. */
 export const KEYS_PATH = '/panel/llaves';
 
 export const pathOf = (lang: Lang, slug: string): string =>
@@ -50,7 +50,7 @@ export const pathsOf = ({ es, en }: Names): Names => ({
   en: pathOf('en', en),
 });
 
-/** Guides link to each other's files, so that the links also work in the repository. */
+/** The address of a link in a guide. Guides link to each other's files, so that the links also work in the repository. */
 export const resolveLink = (href: string, lang: Lang, root: string): string => {
   if (href === '/docs/referencia') return root + pathOf(lang, REFERENCE[lang]);
   if (href === '/openapi.json') return root + OPENAPI_PATH[lang];

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
-/** With an anchor, so that it can be linked to. */
+/** A heading with an anchor, so that it can be linked to. */
 export const heading = (depth: number, id: string, html: string): string =>
   `<h${depth} id="${id}"><a href="#${id}">${html}</a></h${depth}>`;
 

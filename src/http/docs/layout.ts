@@ -10,7 +10,7 @@ export interface Site {
   version: string;
   style: string;
   script: string;
-  /** Where the service believes to be, if nobody has told it; else empty. */
+  /** The address that the service assumes if PUBLIC_URL is not set; else empty. */
   guessedUrl: string;
   guides: Readonly<Record<Lang, readonly Guide[]>>;
 }
@@ -22,7 +22,7 @@ interface Page {
   body: string;
   /** The path of the same page in each language. */
   paths: Readonly<Record<Lang, string>>;
-  /** What was searched for. */
+  /** The query of a search. */
   query?: string;
 }
 
@@ -33,7 +33,7 @@ export const layout = (site: Site, lang: Lang, page: Page): string => {
   const alternates = LANGS.map(
     (each) => `<link rel="alternate" hreflang="${each}" href="${root}${paths[each]}">`,
   );
-  // The parameter makes the service remember the choice, over what the browser prefers.
+  // The parameter makes the service remember the choice, which then wins over the browser's preference.
   const switches = LANGS.map((each) =>
     each === lang
       ? `<span aria-current="true">${WORDS[each].language}</span>`
@@ -57,7 +57,7 @@ ${body}</main>
   });
 };
 
-/** The menu of every page. `within` is what the page itself adds below its own line. */
+/** The menu of every page. `within` is the HTML that the page adds below its own entry. */
 export const navigation = (
   { root, guides }: Site,
   lang: Lang,

@@ -1,7 +1,7 @@
 import { GUIDES, LLMS_FULL_PATH, OPENAPI_PATH, pathOf } from './guides.ts';
 import type { Guide } from './text/guide.ts';
 
-/** What assistants read first (llmstxt.org): every page of the documentation as plain Markdown. */
+/** The file that assistants read first (llmstxt.org): it leads to every page of the documentation as plain Markdown. */
 export const writeLlms = (guides: readonly Guide[], publicUrl: string): string => {
   const [home, ...others] = guides;
   const line = ({ slug, title, summary }: Guide): string =>

@@ -6,8 +6,9 @@ import { WORDS } from './words.ts';
 /** A part of a page that a search can lead to. */
 export interface Entry {
   path: string;
-  /** The page, and the part of it. */
+  /** Title of the page. */
   page: string;
+  /** Title of the part. */
   title: string;
   text: string;
 }
@@ -19,7 +20,7 @@ const TERMS_MAX = 8;
 const RESULTS_MAX = 30;
 const EXCERPT_CHARS = 180;
 
-/** Answers a query with a page: without a script, and without an index that would have to be kept. */
+/** Answers a query with a page. It needs no script in the browser, and no index that would have to be kept. */
 export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): Search => {
   const prepared = entries.map((entry) => ({
     ...entry,
@@ -34,7 +35,7 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
         const { titleKey, pageKey, textKey } = entry;
         const own = terms.map((term) => scoreOf(titleKey, term) * 10 + scoreOf(textKey, term));
         const all = own.map((score, i) => score + scoreOf(pageKey, terms[i] ?? '') * 3);
-        // The title of its page alone would bring every part of that page.
+        // A match with the page's title alone would list every part of that page.
         const isMatch = own.some((score) => score > 0) && all.every((score) => score > 0);
         return { entry, score: isMatch ? all.reduce((sum, each) => sum + each) : 0 };
       })
@@ -43,7 +44,7 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
       .slice(0, RESULTS_MAX);
 
   return (asked) => {
-    // Cut in the middle, a character outside of the basic plane could not be written into an address.
+    // The cut may split a surrogate pair, which `encodeURIComponent` would refuse.
     const query = asked.slice(0, QUERY_CHARS_MAX).toWellFormed().trim();
     const terms = fold(query).split(/\s+/).filter(Boolean).slice(0, TERMS_MAX);
     const found = find(terms);
@@ -65,7 +66,7 @@ ${items.length > 0 ? `<ol class="results">${items.join('\n')}</ol>` : `<p>${quer
   };
 };
 
-/** A whole word counts more than a part of one. */
+/** A term at the start of a word counts more than one inside of it. */
 const scoreOf = (key: string, term: string): number => {
   const at = key.indexOf(term);
   if (at < 0) return 0;
@@ -73,7 +74,7 @@ const scoreOf = (key: string, term: string): number => {
   return isStart ? 2 : 1;
 };
 
-/** Letter case and accents do not count; each character stays one, so that positions agree. */
+/** Drops letter case and accents. Each character stays one, so that positions in the key and in the text agree. */
 const fold = (text: string): string =>
   Array.from(text, (char) => {
     const [base = char] = char.normalize('NFD').toLowerCase();

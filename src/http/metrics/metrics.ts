@@ -11,7 +11,7 @@ const UNKNOWN_OP = 'desconocida';
 
 /** The figures of one process, as they pass between processes. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-/** Given how to read a process's own figures, gives how to read those of all processes on its ports. */
+/** Turns a reader of a process's own figures into a reader of the figures of all processes on its ports. */
 export type ShareFigures = (own: () => Promise<Figures>) => () => Promise<Figures[]>;
 
 export const makeMetrics = (shareFigures?: ShareFigures) => {
@@ -84,7 +84,7 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     commands.inc({ op: op ?? UNKNOWN_OP, result });
 
   const readAll = shareFigures?.(() => register.getMetricsAsJSON());
-  /** Prometheus asks the port, not the process: whichever answers, the figures are those of all. */
+  /** Prometheus asks the port, not a process: whichever process answers, it gives the figures of all. */
   const text = async (): Promise<string> =>
     readAll === undefined
       ? register.metrics()
@@ -94,7 +94,7 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     transactions,
     commandAnswered,
     runs: { opened: () => runs.inc(), closed: () => runs.dec() },
-    /** By the route of the request, not by its address. */
+    /** Counts by route, never by address. */
     apiAnswered: (route: string, status: number) => requests.inc({ route, status }),
     panelAnswered: (route: string, status: number) => panelRequests.inc({ route, status }),
     connections: makeConnectionMetrics(instruments),

@@ -44,7 +44,7 @@ export const makeStreamMetrics = ({ counter, gauge, histogram }: Instruments): S
     delivered(count, lagMs, writeMs) {
       write.observe(writeMs / 1_000);
       events.inc(count);
-      // Clocks of two processes may differ: a negative time is none.
+      // The clocks of two processes may differ: a negative lag counts as none.
       lag.observe(Math.max(0, lagMs) / 1_000);
     },
   };

@@ -17,7 +17,7 @@ export const makeWebhookMetrics = ({ counter, gauge, histogram }: Instruments): 
   let source: SenderSource | null = null;
   let asking: ReturnType<SenderSource['owed']> | null = null;
 
-  /** Gauges that are read together share one query. Each asks for itself: set by another, it would be a reading late. */
+  /** Gauges that are read together share one query. Each asks by itself: one that another sets would be a reading late. */
   const ask = () => {
     if (source === null) return NOTHING_OWED;
     // A database that does not answer must not take the other figures with it.

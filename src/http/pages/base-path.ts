@@ -1,3 +1,3 @@
-/** The path that PUBLIC_URL puts before every address, without a trailing slash; usually empty. */
+/** The path of PUBLIC_URL without a trailing slash, which precedes every address; usually empty. */
 export const basePathOf = (publicUrl: string): string =>
   new URL(publicUrl).pathname.replace(/\/$/, '');

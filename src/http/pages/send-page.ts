@@ -4,7 +4,7 @@ import { negotiate } from '../wire/negotiate.ts';
 
 /** For addresses that change with their content. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
-/** Kept by the browser, which asks every time whether its copy is current. */
+/** The browser keeps its copy, and asks every time whether it is current. */
 export const CACHE_REVALIDATE = 'no-cache';
 
 /** Sends a 304 when the browser's copy is current, and compresses the page when the browser accepts that. */

@@ -1,12 +1,12 @@
 import { makeSemaphore, type Semaphore } from '../../async/semaphore.ts';
 import { PanelError } from './errors.ts';
 
-/** Requests of one restaurant that are worked on at a time: a board or a search holds the one thread for milliseconds. */
+/** Requests of one restaurant that run at a time: a board or a search holds the one thread for milliseconds. */
 const RUNNING_MAX = 2;
-/** Further ones wait, as a browser that loads a page needs; past this many they are refused. */
+/** Further requests wait, because a browser that loads a page sends several; past this many they are refused. */
 const WAITING_MAX = 30;
 
-/** Bounds the requests of each restaurant that run at once, so that they do not slow the others down. */
+/** Bounds the requests of each restaurant that run at once, so that one restaurant does not slow the others down. */
 export const makeBulkhead = () => {
   const busy = new Map<string, Semaphore>();
 
@@ -16,7 +16,7 @@ export const makeBulkhead = () => {
     try {
       return await own.run(work);
     } finally {
-      // Of two that end together, the second must not delete the place of one that came in between.
+      // Of two requests that end together, the second must not delete the semaphore of one that came in between.
       if (own.pending() === 0 && busy.get(restauranteId) === own) busy.delete(restauranteId);
     }
   };

@@ -74,7 +74,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     // 403: another site made the browser send this.
     deps.checkOrigin(raw);
 
-    // 404: no such path. Fastify takes `/panel/%61pi` for ours too: nothing is looked for in what follows.
+    // 404: no such path. Fastify also sends `/panel/%61pi` here: such a path is not matched.
     const [path, query] = splitTarget(pathOf(url));
     const found = path.startsWith(PANEL_API) ? match(path.slice(PANEL_API.length)) : null;
     if (found === null || found === 'malformed') throw notFound();
@@ -87,7 +87,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     if (route === undefined) throw wrongMethod(found.resource.allow.replace(', OPTIONS', ''));
     panel.route = route;
 
-    // 413: whoever need not be signed in sends little; its body is not read.
+    // 413: a route that needs no session takes little; a larger body is not read.
     if (route.access === 'anyone' && bodyBytes(headers) > ANYONE_BODY_BYTES_MAX) {
       throw tooLarge(ANYONE_BODY_BYTES_MAX);
     }
@@ -117,7 +117,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     panel.cuenta = restaurante.cuenta;
   });
 
-  /** A person's session counts for nothing here: a screen shows the same to everybody. */
+  /** Ignores the session of a person: a screen shows the same to everybody. */
   const checkScreen = async (panel: PanelState): Promise<void> => {
     // 401: revoked, or the cookie is not this screen's.
     panel.pantalla = await deps.findScreen(panel);
@@ -149,7 +149,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
   });
 };
 
-/** A body that does not say its length, which no browser sends, counts as longer than any limit. */
+/** A body without a declared length, which no browser sends, counts as longer than any limit. */
 const bodyBytes = (headers: FastifyRequest['headers']): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)

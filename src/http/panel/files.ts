@@ -9,7 +9,7 @@ import { CACHE_FOREVER, CACHE_REVALIDATE, sendPage } from '../pages/send-page.ts
 import type { Answer } from '../wire/answer.ts';
 import { PANEL_HEADERS } from './headers.ts';
 
-/** Where `npm run build` leaves the panel. */
+/** The folder into which `npm run build` puts the panel. */
 const BUILT = new URL('../../../panel/dist/', import.meta.url);
 const INDEX = 'index.html';
 /** Vite puts the hash of its content into the name of every file in here. */
@@ -30,7 +30,10 @@ const NOT_BUILT =
   'El panel no está construido: ejecuta «npm run build».\n' +
   'The panel has not been built: run "npm run build".\n';
 
-/** In memory: a build that runs meanwhile cannot pair an old page with new scripts, and no request names a file. */
+/**
+ * Serves the panel's files from memory: a build that runs meanwhile cannot pair an old page with new scripts, and no request
+ * can name a file on disk.
+ */
 export const makePanelFiles = ({
   publicUrl,
   log,
@@ -84,7 +87,7 @@ const readFiles = async (folder: string, basePath: string) => {
   return { index, byPath };
 };
 
-/** The build does not know the path of PUBLIC_URL: the addresses in the page get it here. */
+/** Puts the path of PUBLIC_URL, which the build does not know, before the addresses in the page. */
 const withBasePath = (html: Buffer, basePath: string): Buffer =>
   Buffer.from(
     html.toString('utf8').replaceAll(/\b(src|href)="(?:\.|\/panel)\//g, `$1="${basePath}/panel/`),

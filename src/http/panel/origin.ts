@@ -19,8 +19,8 @@ export const makeIsSecure = (publicUrl: string, trust: TrustProxy) => {
 };
 
 /**
- * CSRF: beyond `SameSite` this covers sibling domains and old browsers. A change must name its origin:
- * PUBLIC_URL's, scheme included, or the host that it was sent to where that is not set.
+ * Refuses CSRF: beyond `SameSite`, it covers sibling domains and old browsers. A change must name its origin: that of
+ * PUBLIC_URL, scheme included, or, if PUBLIC_URL is not set, the host that it was sent to.
  */
 export const makeOriginCheck =
   (publicOrigin: string | null) =>

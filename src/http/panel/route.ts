@@ -19,7 +19,10 @@ export type SignedIn = PanelRequest & { entered: Entered };
 export type OfRestaurant = SignedIn & { cuenta: Cuenta };
 type OfScreen = PanelRequest & { pantalla: Pantalla };
 
-/** Who may call a route, and what its handler then receives. `restaurante`: a user who may see `{rid}`; `pantalla`: the screen `{id}`. */
+/**
+ * The request that a handler receives, by who may call its route. `restaurante`: a user who may see `{rid}`; `pantalla`: the
+ * screen `{id}`.
+ */
 interface RequestOf {
   anyone: PanelRequest;
   user: SignedIn;
@@ -34,7 +37,7 @@ export interface PanelRoute {
   path: string;
   access: keyof RequestOf;
   body: Type.TSchema | null;
-  /** Waits for others, such as a webhook's receiver, for seconds: it must not hold up the restaurant's pages meanwhile. */
+  /** Whether it may wait for seconds, on a webhook's receiver for instance: it must not hold up the restaurant's pages. */
   isSlow?: boolean;
   handle(request: PanelRequest, body: unknown): Promise<Answer>;
 }

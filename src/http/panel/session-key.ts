@@ -6,7 +6,7 @@ import { screenKey } from './pantallas/access.ts';
 import { asApiRequest, userKey } from './public-api.ts';
 import type { OfRestaurant } from './route.ts';
 
-/** To streams and exports, a session is a key of this name: they count by it, and end with it. */
+/** Streams and exports see a session as a key whose id begins so: they are counted by that key, and end with it. */
 const PREFIX = 'sesion:';
 
 export const asSessionRequest = (request: OfRestaurant): ApiRequest => ({
@@ -15,7 +15,7 @@ export const asSessionRequest = (request: OfRestaurant): ApiRequest => ({
   wire: request,
 });
 
-/** Adds the panel's sessions and screens to the keys that streams and exports check; one that has ended is left out. */
+/** Adds the panel's sessions and screens to the keys that streams and exports check. A session that has ended is left out. */
 export const withSessions = (
   llaves: Pick<LlaveStore, 'findByIds'>,
   acceso: Pick<Acceso, 'isOpen'>,
@@ -34,7 +34,7 @@ export const withSessions = (
     await Promise.all(
       sessions.map(async (id) => {
         if (!(await acceso.isOpen(id.slice(PREFIX.length)))) return;
-        // Active, whatever the restaurant is: a suspended one may still look at its own orders.
+        // Active even if the restaurant is suspended: its people may still look at its orders.
         found.set(id, { llave: userKey(id, ''), activo: true });
       }),
     );

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { makeSignal } from '../../async/signal.ts';
 
-/** The request did not come to its end: the client went away, or we are stopping. */
+/** The request was cut short: the client went away, or the service is stopping. */
 export class BodyCutError extends Error {
   override name = 'BodyCutError';
 }
@@ -9,7 +9,7 @@ export class BodyCutError extends Error {
 /** How long a client that is still sending may take to notice that it has its answer. */
 const LINGER_MS = 1_000;
 
-/** Node throws away what it has buffered when a client vanishes; here every byte is passed on before the end is told. */
+/** Yields every byte before it reports the end: Node discards what it has buffered when a client vanishes. */
 export async function* bodyChunks(
   request: IncomingMessage,
   stop: AbortSignal,
@@ -38,8 +38,8 @@ export async function* bodyChunks(
 }
 
 /**
- * Once all is answered. Closing a socket with unread input takes back what it has sent, and a proxy makes a 502 of that: a
- * client that still sends gets a moment to read.
+ * Discards the rest of a request that has been answered. Closing a socket with unread input also discards the answer on its
+ * way, of which a proxy makes a 502: a client that is still sending gets a moment to read it.
  */
 export const discardRest = async (request: IncomingMessage): Promise<void> => {
   const { socket } = request;

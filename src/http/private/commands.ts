@@ -4,17 +4,17 @@ import type { Log } from '../../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { BodyCutError, bodyChunks, discardRest } from './body.ts';
 
-/** A client that takes no answers for this long is taken to be gone. */
+/** A client that takes no answers for this long counts as gone. */
 const STALL_MS = 60_000;
 /** Requests open at once: each may hold a window of lines and the answers to earlier ones in memory. */
 const RUNS_MAX = 128;
-/** Answers that wait for the end of their request: those to some 35,000 lines. */
+/** Characters of answers that may wait for the end of their request: the answers to some 35,000 lines. */
 const HELD_CHARS_MAX = 4 * 1_024 * 1_024;
 
 const HEADERS = [
   ...['Content-Type', 'application/x-ndjson; charset=utf-8'],
   ...['Cache-Control', 'no-store'],
-  // Proxies that gather answers would hold them back until the request ends.
+  // Proxies that buffer would hold the answers back until the request ends.
   ...['X-Accel-Buffering', 'no'],
 ];
 
@@ -30,14 +30,17 @@ export const makeCommands = ({
   const stop = new AbortController();
   const open = new Set<Promise<void>>();
 
-  const carry = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answerCommands = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     response.on('error', () => undefined);
     const { remoteAddress: client } = request.socket;
     if (mayAnswer(request)) begin(response);
     let held = '';
     try {
       for await (const answers of ingest.run(bodyChunks(request, stop.signal))) {
-        // Nobody listens any more: what was sent is carried out all the same.
+        // The client has gone, but the commands that it sent are carried out all the same.
         if (response.destroyed) continue;
         held += answers;
         if (!mayAnswer(request) && held.length < HELD_CHARS_MAX) continue;
@@ -54,7 +57,7 @@ export const makeCommands = ({
         log.info({ client }, 'a run of commands was cut short');
       }
     }
-    await ended(request, response, held);
+    await finish(request, response, held);
   };
 
   return {
@@ -62,14 +65,14 @@ export const makeCommands = ({
     handle(request: IncomingMessage, response: ServerResponse): boolean {
       if (open.size >= RUNS_MAX) return false;
       runs.opened();
-      const run = carry(request, response).finally(() => {
+      const run = answerCommands(request, response).finally(() => {
         open.delete(run);
         runs.closed();
       });
       open.add(run);
       return true;
     },
-    /** Reads no further; resolves once what was read has been answered. */
+    /** Stops reading; resolves once every line that was read has been answered. */
     async stop(): Promise<void> {
       stop.abort();
       await Promise.allSettled(open);
@@ -78,8 +81,8 @@ export const makeCommands = ({
 };
 
 /**
- * nginx and Caddy forward nothing more of a request whose answer has begun, and nginx tells the length of those that it has
- * gathered. One without a length may be waiting for its answers.
+ * Whether answers may go out already. nginx and Caddy stop forwarding a request once its answer has begun, and nginx gives a
+ * length to requests that it has buffered. The client of a request without a length may be waiting for answers.
  */
 const mayAnswer = ({ complete, headers }: IncomingMessage): boolean =>
   complete || headers['content-length'] === undefined;
@@ -99,7 +102,7 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on('drain', done).on('close', done);
   });
 
-const ended = async (
+const finish = async (
   request: IncomingMessage,
   response: ServerResponse,
   lastAnswers: string,

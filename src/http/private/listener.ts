@@ -17,7 +17,7 @@ import { discardRest } from './body.ts';
 import { makeCommands } from './commands.ts';
 
 const PING_MS_MAX = 2_000;
-/** A peer that does not answer probes is dropped; a silent one that does may stay for hours. */
+/** TCP keep-alive: a peer that does not answer probes is dropped; a silent one that does may stay for hours. */
 const KEEP_ALIVE_PROBE_MS = 30_000;
 
 const TOO_MANY = 'Hay demasiadas peticiones de comandos abiertas a la vez.';
@@ -48,7 +48,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   app.server
     .on('checkContinue', exchanges.continueInTurn(onRequest))
     .on('checkExpectation', onRequest);
-  // Only commands bring something, and they are taken over before anybody looks at it.
+  // Only /commands takes a body, and it is taken over before Fastify would parse one.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, body, done) => {
     body.resume();
@@ -58,7 +58,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   const isKey = makeIsKey(ingestKey);
   let stopping = false;
 
-  // Not async: where the client goes away before its refusal has ended, Fastify would go on to the route.
+  // Not async: if the client went away before its refusal had ended, Fastify would go on to the route.
   app.addHook('onRequest', (request, reply, pass) => {
     if (stopping) reply.raw.shouldKeepAlive = false;
     if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return pass();
@@ -104,7 +104,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 
   return {
     listen: (host: string, port: number): Promise<string> => app.listen({ host, port }),
-    /** Takes no new connections; then open requests answer what they have read. */
+    /** Takes no new connections, lingers, and then answers the lines that open requests have read. */
     async close(closing: Closing): Promise<void> {
       stopping = true;
       let stopped: Promise<void> | undefined;
@@ -120,7 +120,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
 const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
   reply.code(status).send({ ok: false, error, codigo });
 
-/** Closes the connection, but not under a client that still sends: the body may be endless, and nobody is going to read it. */
+/** Refuses without reading the body, which may be endless: closes the connection, but not under a client that is still sending. */
 const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
   const body = JSON.stringify({ ok: false, error, codigo });
   const sendAndLinger = async function* () {
@@ -135,7 +135,7 @@ const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
     .send(Readable.from(sendAndLinger()));
 };
 
-/** For bytes that are no HTTP request: an answer of the same form. */
+/** The refusal of bytes that are no HTTP request, in the form of the other refusals. */
 const NO_HTTP = ((): Buffer => {
   const error = 'La petición no es HTTP válido.';
   const { headers, body } = okJson({ ok: false, error, codigo: 'parametro_invalido' });
@@ -143,7 +143,7 @@ const NO_HTTP = ((): Buffer => {
   return Buffer.concat([Buffer.from(encodeHead(400, [...headers, ...more])), body]);
 })();
 
-/** Compares digests, so that neither time nor length tells anything of the key. */
+/** Compares digests, so that neither timing nor length reveals anything about the key. */
 const makeIsKey = (key: string) => {
   const expected = hash('sha256', key, 'buffer');
   return (given: string): boolean => timingSafeEqual(hash('sha256', given, 'buffer'), expected);

@@ -12,7 +12,7 @@ export interface Pieces {
   from: AsyncIterable<Uint8Array>;
   /** Whether compressing it would save anything. */
   isPlain: boolean;
-  /** Given where it goes out compressed. */
+  /** Set if the body goes out compressed. */
   makeCompressor?: () => Transform;
 }
 
@@ -22,23 +22,23 @@ export interface Answer {
   body: Body;
   /** The ETag without its quotes; a digest of the body unless given. */
   tag?: string;
-  /** Encoded forms of the body, each made when it is first asked for. */
+  /** Compressed forms of the body by encoding, each made when a client first accepts it. */
   compressed?: Map<string, Promise<Body>>;
-  /** Instead of a body, which is too long to be held in memory. */
+  /** Sent instead of a body that is too long to be held in memory. */
   pieces?: Pieces;
-  /** Instead of a body, for a stream: takes over the connection and begins with this head. */
+  /** For a stream, called instead of sending a body: takes over the connection and begins with this head. */
   open?(socket: Socket, head: string): void;
-  /** Gives back what was reserved: for `pieces` in the end, sent or not; for `open` only if it is not going to be called. */
+  /** Gives back what the answer reserved: with `pieces` always, sent or not; with `open` only if `open` is never called. */
   release?(): void;
 }
 
 export const JSON_HEADERS: HeaderList = ['Content-Type', 'application/json; charset=utf-8'];
 export const NO_BODY: Body = new Uint8Array(0);
 
-/** Stored bytes of wire JSON, as they are. */
+/** A 200 whose body is stored wire JSON. */
 export const ok = (body: Body): Answer => ({ status: 200, headers: JSON_HEADERS, body });
 
-/** A value that is made for this answer. */
+/** A 200 whose body is made for this answer. */
 export const okJson = (value: unknown): Answer => ok(Buffer.from(JSON.stringify(value)));
 
 export const createdJson = (value: unknown): Answer => ({ ...okJson(value), status: 201 });
@@ -66,10 +66,10 @@ export const SAFETY_HEADERS: HeaderList = [
   ...['X-Content-Type-Options', 'nosniff'],
 ];
 
-/** On every answer that ends. It belongs to one key: no cache may give it to another. */
+/** On every answer but a stream. An answer belongs to one key: no cache may give it to another. */
 const COMMON_HEADERS: HeaderList = [...['Cache-Control', 'private, no-cache'], ...SAFETY_HEADERS];
 
-/** All headers of an answer that ends, except those of the connection. */
+/** All headers of an answer that is not a stream, except those of the connection. */
 export const headersOf = (
   { status, headers, body, tag, pieces }: Answer,
   more: HeaderList,
@@ -101,7 +101,7 @@ export const encodeHead = (status: number, headers: HeaderList): string => {
   return `${head}\r\n`;
 };
 
-/** The headers that describe the content, by their names: for pages, which Fastify sends. */
+/** The headers that describe the content, as an object: Fastify, which sends the pages, takes them so. */
 export const contentHeaders = ({ headers, tag }: Answer): Record<string, string> => {
   const named: Record<string, string> = tag === undefined ? {} : { ETag: `"${tag}"` };
   for (let i = 0; i < headers.length; i += 2) named[headers[i] ?? ''] = headers[i + 1] ?? '';

@@ -3,10 +3,10 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
-/** As many as wait in the kernel at most: a flood of new connections does not put the end off for longer. */
+/** The most connections that wait in the kernel: a flood of new ones cannot delay the end further. */
 const BACKLOG_MAX = 511;
 
-/** How a listener ends. */
+/** How a listener is closed. */
 export interface Closing {
   /**
    * How long open connections may bring one more request each. A client that keeps connections has
@@ -39,7 +39,7 @@ export const closeWithin = async (
   const closeIdle = (): void => {
     if (!isAnswering()) server.closeIdleConnections();
   };
-  // A process that stood still meanwhile has requests to read that came in time.
+  // A process that stood still meanwhile has yet to read requests that came in time.
   await nextTurn();
   onLingered();
   closeIdle();
@@ -47,7 +47,7 @@ export const closeWithin = async (
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   try {
     await closed;
-    // Not before: Fastify answers 503 from here on, and closes idle connections itself.
+    // Not earlier: from here on, Fastify answers 503 and closes idle connections itself.
     await app.close();
   } finally {
     clearInterval(sweep);
@@ -56,8 +56,8 @@ export const closeWithin = async (
 };
 
 /**
- * Accepts connections that the kernel has taken already: it would reset them, and the requests in them. The event loop accepts
- * one a turn, and none in a turn that has begun.
+ * Accepts the connections that wait in the kernel, which would otherwise reset them with the requests in them. The event loop
+ * accepts one a turn, and none in a turn that has begun.
  */
 const acceptWaiting = async (server: Server): Promise<void> => {
   let accepted = 0;

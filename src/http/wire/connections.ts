@@ -7,11 +7,11 @@ import { isTakenOver } from './take-over.ts';
 export interface ConnectionLimits {
   /** Open connections of all clients: fewer than the files that the process may have open. */
   total: number;
-  /** Open connections of one address; of one behind a trusted proxy, requests and streams. */
+  /** Open connections of one address. Behind a trusted proxy, open requests and streams of one client address. */
   perAddress: number;
-  /** Whether connections from this machine count too: those of a local proxy that TRUST_PROXY does not name are everybody's. */
+  /** Whether connections from this machine count: those of a local proxy that TRUST_PROXY does not name belong to many clients. */
   isLocalCounted: boolean;
-  /** A client that takes nothing of an answer for so long is cut off. */
+  /** How long a client may take nothing of an answer before it is cut off. */
   stallMs: number;
 }
 
@@ -48,7 +48,7 @@ export const makeConnections = (
   const ofAddress = new Map<string, number>();
   let open = 0;
 
-  /** Null when the address has as many as it may have; else how to give the place back. */
+  /** Takes a place for the address. Returns the function that frees it, or null if the address has no place left. */
   const enter = (address: string): (() => void) | null => {
     const count = ofAddress.get(address) ?? 0;
     const isCounted = limits.isLocalCounted || !LOCAL.includes(address);
@@ -87,16 +87,16 @@ export const makeConnections = (
     return true;
   };
 
-  /** Emitted after `stallMs` in which nothing was read, and nothing written got any further. */
+  /** Node emits `timeout` after `stallMs` in which nothing was read and no write made progress. */
   const onTimeout = (socket: Socket): void => {
-    // Without anything to write, the answer is still being made, or the request still coming in.
+    // Nothing waits to be written: the answer is still being made, or the request still coming in.
     if (socket.writableLength === 0) return;
     observer.cut('stalled');
     socket.destroy();
   };
 
   return {
-    /** Puts the limits before the server's own way of taking connections. */
+    /** Checks the limits before the server's own `connection` listeners run. */
     guard(server: Server): void {
       server.timeout = limits.stallMs;
       const accept = server.listeners('connection');
@@ -104,7 +104,7 @@ export const makeConnections = (
         if (admit(socket)) for (const each of accept) each.call(server, socket);
       });
     },
-    /** False for a request that is one too many for a client behind a proxy. */
+    /** Counts a request that came through a trusted proxy. False if it is one too many for its client. */
     begin(request: IncomingMessage, response: ServerResponse): boolean {
       response.on('timeout', onTimeout);
       const { socket } = request;

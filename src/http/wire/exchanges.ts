@@ -4,20 +4,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { isTakenOver } from './take-over.ts';
 
-/** The newest request of a connection. */
+/** A request of a connection, and its answer. */
 interface Exchange {
   request: IncomingMessage;
-  /** Null once it is closed. */
+  /** Null once the response is closed. */
   response: ServerResponse | null;
   /** The exchange before it, for as long as that one is still being answered. */
   previous: Exchange | null;
-  /** Shared with those before it, for as long as they are being answered. */
+  /** Unanswered requests of the connection: an exchange shares it with the unanswered ones before it. */
   unanswered: { count: number };
 }
 
 /**
- * Knows what is being asked and answered on each connection, for when bytes arrive that are no HTTP. A
- * refusal that is written at once would be taken for the answer to an earlier request, or land in the
+ * Tracks the requests under way on each connection, so that the refusal of bytes that are no HTTP can wait
+ * for its turn. Written at once, it would be taken for the answer to an earlier request, or land in the
  * middle of one.
  */
 export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
@@ -29,7 +29,7 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
     const last = newest.get(socket) ?? null;
     if (last?.response === response) return true;
     const previous = last?.response == null ? null : last;
-    // Answers go out in the order of their requests: with the last one, all have been answered.
+    // Answers go out in the order of their requests: once the last one is answered, all are.
     const unanswered = previous?.unanswered ?? { count: 0 };
     unanswered.count += 1;
     const exchange: Exchange = { request, response, previous, unanswered };
@@ -40,7 +40,7 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
       unanswered.count -= 1;
       exchange.response = null;
       exchange.previous = null;
-      if (isTakenOver(socket)) endThoseAfter(exchange, newest.get(socket));
+      if (isTakenOver(socket)) endResponsesAfter(exchange, newest.get(socket));
       // A stream outlives its request by minutes: only a body that is still to come needs the exchange.
       if (request.complete && newest.get(socket) === exchange) newest.delete(socket);
     });
@@ -50,13 +50,13 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
   };
 
   return {
-    /** False where too many requests of the connection have no answer yet: then it is closed. */
+    /** Notes a request. False if too many requests of its connection are unanswered: it is then closed. */
     note,
-    /** Whether any request has an answer that is still to come or on its way. */
+    /** Whether the answer to any request is still to come or on its way. */
     isAnswering: (): boolean => answering > 0,
     /**
-     * For `Expect: 100-continue`. Node sends «100 Continue» at once: behind another request, that lands
-     * between the head and the body of the other's answer. So such a request begins when it is its turn.
+     * Handles `Expect: 100-continue`. Node would send «100 Continue» at once: behind another request, it would
+     * land between the head and the body of that one's answer. So such a request begins when its turn comes.
      */
     continueInTurn:
       (then: RequestListener): RequestListener =>
@@ -73,9 +73,9 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
       socket.pause();
       await answered(newest.get(socket));
       socket.resume();
-      // More of the same bytes, while the answer to the first is still on its way.
+      // More of the same bytes have come while the refusal of the first is still on its way.
       if (socket.writableEnded && !socket.writableFinished) return;
-      // Proxies and browsers open connections ahead: they would take an answer for that to their first request.
+      // Proxies and browsers open connections ahead: they would take the refusal for the answer to their first request.
       const isUnused = socket.bytesRead === 0;
       if (code === 'ECONNRESET' || isUnused || !socket.writable) socket.destroy();
       else if (isBodyOfAnswered(newest.get(socket))) socket.destroySoon();
@@ -85,8 +85,8 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
 };
 
 /**
- * Calls back once all earlier requests of the connection have been answered, and others had their turn: answers that are
- * taken at once would follow each other without a look at any other connection.
+ * Calls back once all earlier requests of the connection have been answered. If it had to wait, other connections get a turn
+ * first: a client that reads its answers at once would otherwise keep the event loop to itself.
  */
 export const inTurn = (response: ServerResponse, begin: () => void): void => {
   if (response.socket === null) response.once('socket', () => setImmediate(begin));
@@ -94,10 +94,10 @@ export const inTurn = (response: ServerResponse, begin: () => void): void => {
 };
 
 /**
- * Requests behind a stream get no answer, and Node no longer ends their responses, because the connection was taken from it. An
- * export among them would keep its place.
+ * Ends the responses to requests behind a stream. They get no answer, and Node no longer ends them, because the connection was
+ * taken from it: an export among them would keep its place.
  */
-const endThoseAfter = (stream: Exchange, last: Exchange | undefined): void => {
+const endResponsesAfter = (stream: Exchange, last: Exchange | undefined): void => {
   for (let each = last; each && each !== stream; each = each.previous ?? undefined) {
     each.response?.destroy();
   }
@@ -106,13 +106,13 @@ const endThoseAfter = (stream: Exchange, last: Exchange | undefined): void => {
 /** Resolves when all requests before the bytes have been answered in full. */
 const answered = async (exchange: Exchange | undefined): Promise<void> => {
   if (exchange === undefined) return;
-  // Answers go out in the order of their requests: the last one ends them all.
+  // Answers go out in the order of their requests: once the last one has ended, all have.
   const last = exchange.request.complete ? exchange : exchange.previous;
   const response = last?.response;
   if (response && !response.writableFinished && !response.destroyed) await once(response, 'close');
 };
 
-/** Whether the bytes are part of a body whose request has its answer already, or the beginning of it. */
+/** Whether the bytes belong to the body of a request whose answer has already begun to go out. */
 const isBodyOfAnswered = (exchange: Exchange | undefined): boolean =>
   exchange !== undefined &&
   !exchange.request.complete &&

@@ -14,7 +14,7 @@ import type { Body } from '../../storage/port/body.ts';
 import { type Answer, NO_BODY, type Pieces } from './answer.ts';
 import { readQualityValues } from './quality-values.ts';
 
-/** In order of preference where the client has none. */
+/** In our order of preference, for clients that have none. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -29,8 +29,8 @@ interface Preconditions {
 }
 
 /**
- * The form of a good answer that this client gets: a 304 if it has the answer already, compressed if it
- * accepts that. Tag and compressed forms stay with the answer, so that a cached answer costs neither again.
+ * The form in which this client gets a 200: a 304 if it has the answer already, compressed if it accepts
+ * that. ETag and compressed forms stay with the answer, so that a cached answer is neither hashed nor compressed again.
  */
 export const negotiate = async (
   answer: Answer,
@@ -73,11 +73,11 @@ const compressPieces = (
   };
 };
 
-/** An ETag of bytes, or of a text that changes with them. */
+/** The ETag of these bytes, or of the text that stands for them. */
 export const digest = (of: string | Uint8Array): string =>
   hash('sha256', of, 'base64url').slice(0, ETAG_CHARS);
 
-/** Encoded forms of the same bytes match too: the client has what it asks for. */
+/** Whether the client has the answer already, in plain or compressed form. */
 const isMatch = (ifNoneMatch: string, tag: string): boolean => {
   const start = `"${tag}`;
   // Nearly every client sends one tag of ours, as it was.
@@ -93,7 +93,7 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 const zstdAsync = promisify(zstdCompress);
 
-/** At these levels a page of orders takes about a millisecond: the client waits meanwhile. */
+/** The client waits for the compression: at these levels a page of orders takes about a millisecond. */
 const LEVELS = {
   gzip: { level: 5 },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -112,7 +112,7 @@ const STREAM_COMPRESSORS: Record<Encoding, () => Transform> = {
   zstd: () => createZstdCompress(LEVELS.zstd),
 };
 
-/** The encoding to answer with, by `Accept-Encoding`; null for none. */
+/** The encoding that `Accept-Encoding` asks for; null for none. */
 const chooseEncoding = (accepted: string | undefined): Encoding | null => {
   if (accepted === undefined || accepted === '') return null;
   const weights = readQualityValues(accepted);

@@ -5,13 +5,13 @@ import { TOKENS } from '../../contract/ids.ts';
 import { randomBase32 } from '../../domain/ids.ts';
 import type { RandomBytes } from '../../random.ts';
 
-// What the head of a request says: its token, its id, how its body comes, and where it comes from.
+// Reads the head of a request: its token, its id, the encoding of its body and the address of its client.
 
 const BEARER = /^Bearer(?: +|$)(.*)$/i;
 
 /**
- * The token of an `Authorization` header: null when none was given, and an empty string when there
- * is something else in its place.
+ * The token of an `Authorization` header: null if none was given, and an empty string if the header holds
+ * something else.
  */
 export const readBearer = (authorization: string | undefined): string | null => {
   const header = authorization?.trim() ?? '';
@@ -22,7 +22,7 @@ export const readBearer = (authorization: string | undefined): string | null => 
   return token === '' ? null : token;
 };
 
-/** Whether the body says that it is compressed: no door unpacks one. */
+/** Whether the body is declared as compressed, which no route accepts. */
 export const isEncoded = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
@@ -32,8 +32,8 @@ const GIVEN = /^[A-Za-z0-9._-]{1,64}$/;
 export type RequestIds = (given: string | string[] | undefined) => string;
 
 /**
- * The id that names a request in its answer and in our log: the caller's own when it is harmless to
- * repeat (it is logged: it must be no token), else a new one (random once a process, then counted).
+ * Makes the id that names a request in its answer and in our log: the client's own if it is safe to log (a
+ * token is not), else a new one, which is a random prefix of the process and a counter.
  */
 export const makeRequestIds = (randomBytes: RandomBytes): RequestIds => {
   const prefix = randomBase32(randomBytes(PREFIX_CHARS));
@@ -45,15 +45,15 @@ export const makeRequestIds = (randomBytes: RandomBytes): RequestIds => {
   };
 };
 
-/** Trust nobody, so many proxies, or the proxies at these addresses. */
+/** The trusted proxies: none, this many hops, or those at these addresses. */
 export type TrustProxy = false | number | string;
 
 export type Addressed = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /**
- * Whose request it is, for those without a valid key. Only proxies that the operator named are
+ * The network that a request counts for if it has no valid key. Only proxies that the operator named are
  * believed about the address behind them: anybody can write a header. Behind a proxy that names no address
- * (`unknown`), the request counts as the proxy's.
+ * (`unknown`), the request counts for the proxy.
  */
 export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => string) => {
   if (trust === false) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
@@ -66,7 +66,7 @@ export const makeClientAddress = (trust: TrustProxy): ((request: Addressed) => s
   };
 };
 
-/** Whether the proxy at this address, so many hops away, is believed. */
+/** Whether the proxy at this address, this many hops away, is trusted. */
 export const makeIsTrusted = (trust: TrustProxy): ((address: string, hop: number) => boolean) => {
   if (trust === false) return () => false;
   if (typeof trust === 'number') return (_, hop) => hop < trust;
@@ -75,13 +75,13 @@ export const makeIsTrusted = (trust: TrustProxy): ((address: string, hop: number
 
 const WITH_PORT = /^(?:\[([\da-f:.]{2,45})\](?::\d{1,5})?|(\d[\d.]{6,14}):\d{1,5})$/i;
 
-/** Some proxies write `203.0.113.7:51234` and `[2001:db8::7]:51234`: each connection has another port. */
+/** Drops the port, which differs by connection: some proxies write `203.0.113.7:51234` or `[2001:db8::7]:51234`. */
 const withoutPort = (address: string): string => {
   const [, v6, v4] = WITH_PORT.exec(address) ?? [];
   return v6 ?? v4 ?? address;
 };
 
-/** An IPv6 subscriber has a whole /64 to choose addresses from: it counts as one. */
+/** The address, or the /64 of an IPv6 address: a subscriber can choose any address in it, and counts as one. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);

@@ -4,10 +4,10 @@ import { codeOf } from '../../error-codes.ts';
 import type { Log } from '../../log.ts';
 import type { Answer, HeaderList } from './answer.ts';
 
-/** What Node says of a client that went away. */
+/** Node's error codes for a client that went away. */
 const CLIENT_GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** Tells of an answer whose end is missing. Everything but a client that went away has its cause here. */
+/** Logs an answer that was cut short: as a warning, unless the client went away, because the cause is then ours. */
 export const logCut = (
   log: Log,
   request: { requestId: string; route: string },
@@ -20,18 +20,18 @@ export const logCut = (
 
 /**
  * Sends a body as fast as the client takes it. Without a length the answer is chunked: one that is cut
- * short lacks its last chunk, so that the client can tell. Rejects then.
+ * short lacks its last chunk, so that the client can tell. Rejects if the answer was cut short.
  */
 export const sendPieces = async (
   response: ServerResponse,
   answer: Answer,
-  /** All of them, except those of the connection. */
+  /** All headers, except those of the connection. */
   headers: HeaderList,
 ): Promise<void> => {
   const { from, makeCompressor } = answer.pieces ?? { from: [] };
   try {
     response.writeHead(answer.status, [...headers]);
-    // One pipeline: a compressor that was put before it (`compose`) throws where nobody catches when the client goes away late.
+    // One pipeline with the compressor in it: joined to the source (`compose`), it throws uncaught when the client goes away late.
     if (makeCompressor === undefined) await pipeline(from, response);
     else await pipeline(from, makeCompressor(), response);
   } finally {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 
+/** The listeners of `onSocketClose`. */
 const KEPT = new WeakSet<() => void>();
 
 /** Calls back once when the connection closes, also after a stream has taken it over. */
@@ -8,7 +9,7 @@ export const onSocketClose = (socket: Socket, then: () => void): void => {
   socket.once('close', then);
 };
 
-/** Removes the listeners of Node's HTTP server, and leaves those above. */
+/** Removes the `close` listeners of Node's HTTP server, and keeps those of `onSocketClose`. */
 export const removeHttpCloseListeners = (socket: Socket): void => {
   for (const listener of socket.listeners('close')) {
     if (!KEPT.has(listener as () => void)) socket.off('close', listener as () => void);

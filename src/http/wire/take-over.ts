@@ -21,7 +21,7 @@ export const takeOver = (
   }
   all.push('Date', new Date(nowMs).toUTCString(), 'Connection', 'close');
   const { socket } = request;
-  // Not from within the parser, which is about to be closed.
+  // Deferred, because the parser that is about to be closed may be running now.
   setImmediate(() => {
     takenOver.add(socket);
     detachFromHttp(socket, response);
@@ -34,7 +34,7 @@ const takenOver = new WeakSet<Socket>();
 /** Whether the connection belongs to a stream, and no longer to a request. */
 export const isTakenOver = (socket: Socket): boolean => takenOver.has(socket);
 
-/** What Node's HTTP server keeps on a connection and does not document: all that this file relies on. */
+/** All undocumented state of Node's HTTP server that this file relies on. */
 export const UNDOCUMENTED = {
   /** On the socket. */
   parser: 'parser',
@@ -57,20 +57,20 @@ export const isAsExpected = (socket: Socket): socket is HttpSocket => {
   );
 };
 
-/** Every event for which Node's HTTP server listens on a connection, but for its end. */
+/** Every event for which Node's HTTP server listens on a connection, except `close`. */
 const HTTP_EVENTS = ['data', 'end', 'drain', 'error', 'timeout', 'pause', 'resume'];
 
 /**
  * Frees a socket of everything that HTTP keeps for it: parser, request, response, timeouts. Memory of an
  * idle connection, with 9,000 of them: 17.9 KB with the response kept, 14.6 KB with the socket detached
- * from it, 7.1 KB like this. With a Node that is not as expected, the response stays attached:
- * connections take more memory, and work.
+ * from it, 7.1 KB like this. If Node's internals are not as expected, the response stays attached:
+ * connections then take more memory, but work.
  */
 const detachFromHttp = (socket: Socket, response: ServerResponse): void => {
   if (!isAsExpected(socket) || response.socket !== socket) return;
   const { parser } = socket;
   response.detachSocket(socket);
-  // A listener for data makes Node read through the socket again, no longer straight into the parser.
+  // A `data` listener makes Node read through the socket again instead of straight into the parser.
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
@@ -83,6 +83,6 @@ const detachFromHttp = (socket: Socket, response: ServerResponse): void => {
     parser.close();
     socket.parser = null;
   }
-  // Whoever waits for the end of the response must not wait for the connection's.
+  // Listeners for the end of the response must not wait for the end of the connection.
   response.emit('close');
 };

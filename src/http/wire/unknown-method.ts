@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { IncomingMessage, METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** As much of a head as Node takes in of any other request. */
+/** Node's own limit on the head of a request. */
 const HEAD_BYTES_MAX = 16 * 1_024;
 const HEAD_END = '\r\n\r\n';
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const VERSION = /^HTTP\/1\.[01]$/;
 
-/** What Node says of bytes that its parser refused. */
+/** Node's error for bytes that its parser refused. */
 export interface ParseError {
   code?: string;
   reason?: string;
@@ -17,15 +17,15 @@ export interface ParseError {
 }
 
 /**
- * Requests that Node's parser refuses for their method alone: it knows methods by name. It brings all that
- * follows on the connection in further errors, so a head may come in pieces; `onLate` is told of one that
- * is not whole in time.
+ * Reads requests that Node's parser refuses for their method alone, because it knows methods by name. The
+ * parser reports the later bytes of the connection as further errors, so a head may come in pieces; `onLate`
+ * gets the connection of a head that is not complete in time.
  */
 export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => void) => {
   /** The bytes of a head so far; null once the connection has got its last answer. */
   const heads = new WeakMap<Socket, Buffer | null>();
 
-  /** The request; null if it is none, and `incomplete` if the rest of its head is still to come. */
+  /** The request; null if the bytes are none, and `incomplete` if the rest of the head is still to come. */
   const read = (error: ParseError, socket: Socket): IncomingMessage | 'incomplete' | null => {
     const packet = error.rawPacket;
     const known = heads.get(socket);
@@ -39,7 +39,7 @@ export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => v
     const end = head.indexOf(HEAD_END);
     if (end >= 0) return parseHead(head.slice(0, end), socket);
     if (bytes.length >= HEAD_BYTES_MAX) return null;
-    // Parsed with every piece, a head that comes byte by byte would take seconds.
+    // Only the first piece is parsed early: if every piece were, a head that comes byte by byte would take seconds.
     if (known === undefined) {
       if (parseHead(head, socket) === null) return null;
       setTimeout(() => onLate(socket), waitMs).unref();
@@ -51,21 +51,21 @@ export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => v
   return { read };
 };
 
-/** The parser knows RTSP's methods too, and refuses those only after the address: then the reason tells, not the code. */
+/** Whether the method was refused. The parser refuses RTSP's methods only after the address: the reason tells then, not the code. */
 const isOfMethod = ({ code, reason = '' }: ParseError): boolean =>
   code === 'HPE_INVALID_METHOD' || reason.includes('Invalid method');
 
 const lineStart = (packet: Buffer, at: number): number =>
   packet.subarray(0, at).lastIndexOf('\n') + 1;
 
-/** Its last line may be cut off. */
+/** Parses a head, whose last line may be cut off. */
 const parseHead = (head: string, socket: Socket): IncomingMessage | null => {
   const [requestLine = '', ...lines] = head.split('\r\n');
   // The line may begin with the end of an earlier request's body, right up to the method.
   const [behindBody = '', url = '', version = ''] = requestLine.split(' ').slice(-3);
   const method = behindBody.split(/[^\w-]/).at(-1) ?? '';
   if (method === '' || url === '' || !VERSION.test(version)) return null;
-  // Node knows this method: the bytes before it were wrong. A request that is carried out needs a response object.
+  // Node knows this method, so the bytes before it were wrong. Carrying the request out would need a response object.
   if (METHODS.includes(method)) return null;
   const headers: Record<string, string> = {};
   for (const line of lines) {

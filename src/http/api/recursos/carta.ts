@@ -28,7 +28,7 @@ export const readCarta =
 
 type Found = Awaited<ReturnType<typeof requireCuenta>>;
 
-/** Until a menu has been sent. Its tag leaves out the moment, with which it would never match. */
+/** The answer until a menu has been sent. Its ETag leaves out `generado_en`, with which it would never match. */
 const emptyCarta = ({ cuenta, perfil }: Found, nowMs: number): Answer => {
   const { moneda } = parseBody<Restaurante>(perfil);
   const { id: restaurante_id, slug: restaurante_slug } = cuenta;

@@ -11,10 +11,10 @@ import { ApiError, invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { readQuery, shorten } from '../query.ts';
 
-/** How many events a filter may skip in one answer; `siguiente` goes on from there. */
+/** Events that one answer examines at most when it filters by type; `siguiente` goes on from there. */
 const SCAN_EVENTS = 2_000;
 
-/** A place in the log: events after it follow. The id is null before the first event of all. */
+/** A position in the log, after which reading goes on. The id is null before the very first event. */
 interface Place {
   secuencia: number;
   id: string | null;
@@ -41,7 +41,7 @@ export const listEventos =
     return ok(joinBodies('{"datos":[', bodies, `],"paginacion":${JSON.stringify(paginacion)}}`));
   };
 
-/** Where to go on from, and how far the log reaches. */
+/** The position to read on from, and the last sequence number of the log. */
 const findPlace = async (
   log: Log,
   restauranteId: string,
@@ -61,7 +61,10 @@ const findPlace = async (
 
 const isId = (given: string | null): given is string => given !== null && given !== ULTIMO;
 
-/** Checked after the page was read: if everything that follows is still there, nothing of the page was pruned meanwhile. */
+/**
+ * Refuses a position if events after it have been pruned. Runs after the page was read: if they are all still there, none was
+ * pruned before the page was read either.
+ */
 const requireKept = async (
   log: Log,
   restauranteId: string,
@@ -74,7 +77,7 @@ const requireKept = async (
     return;
   }
   if (secuencia > head) throw refuse(given, 'es posterior al último evento');
-  // Only the event itself has been deleted, none after it; or this is the place before the first event.
+  // Only the event itself has been pruned, none after it; or this is the position before the first event.
   if (found?.secuencia === secuencia + 1 || (secuencia === 0 && head === 0)) return;
   throw new ApiError(
     'eventos_caducados',
@@ -98,7 +101,7 @@ export const placeAt = async (
   return event === undefined ? { secuencia, id: null } : event;
 };
 
-/** The id from which events follow that happen from now on. */
+/** The id that all future events follow: that of the last event, or the start of an empty log. */
 export const readPosition = async (log: Log, restauranteId: string): Promise<string> => {
   const { secuencia = 0, logTag = '' } = (await log.position(restauranteId)) ?? {};
   return (await placeAt(log, restauranteId, secuencia)).id ?? startId(logTag);
@@ -116,7 +119,7 @@ const readPage = async (
   if (last !== undefined && (events.length === limite || last.secuencia === upTo)) {
     return { events, reached: last };
   }
-  // Events that were skipped are not looked at again by the next request.
+  // The next request does not examine the skipped events again.
   const isMoved = upTo > after.secuencia;
   return { events, reached: isMoved ? await placeAt(log, restauranteId, upTo) : after };
 };

@@ -37,7 +37,7 @@ export const exportTable =
     if (typeof file === 'string') throw tooMany(file);
     try {
       const headers = fileHeaders(tabla, formato, clock.now());
-      // Before the first row is read: whatever happens from now on follows this position.
+      // Read before the first row, so that every change that the file lacks follows this position.
       const posicion = await readPosition(log, filter.restauranteId);
       const answer: Answer = {
         status: 200,
@@ -56,8 +56,8 @@ export const exportTable =
           release,
         };
       }
-      // A workbook too keeps its place until it is sent: slow readers would gather them in memory.
-      const book = await whole(file, request.wire);
+      // A workbook too keeps its place until it is sent: else workbooks for slow readers would pile up in memory.
+      const book = await collectWorkbook(file, request.wire);
       return {
         ...answer,
         pieces: { from: pieceOf(book), isPlain: false },
@@ -104,16 +104,19 @@ const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList 
   return [
     ...['Content-Type', CONTENT_TYPES[formato]],
     ...['Content-Disposition', `attachment; filename="${tabla}-${day}.${formato}"`],
-    // nginx would fill a file of 1 GB, then read nothing until the client has all of it: to us the reader seems stuck.
+    // nginx would buffer 1 GB in a file, then read nothing until the client has all of it: to us the client would look stalled.
     ...['X-Accel-Buffering', 'no'],
   ];
 };
 
-/** A workbook is small, by its bound: whether it keeps to that is known before the first byte goes out. */
-const whole = async ({ pieces }: Export, wire: ApiRequest['wire']): Promise<Uint8Array> => {
+/** Collects a workbook, which its limit of rows keeps small, so that too many rows are refused before the first byte goes out. */
+const collectWorkbook = async (
+  { pieces }: Export,
+  wire: ApiRequest['wire'],
+): Promise<Uint8Array> => {
   const made: Uint8Array[] = [];
   for await (const piece of pieces) {
-    // Many seconds may pass before the first byte: whoever gives up meanwhile, or asks again, must not hold a thread.
+    // Many seconds may pass before the first byte: a client that gives up meanwhile, or asks again, must not hold a thread.
     if (wire?.isGone()) break;
     made.push(piece);
   }

@@ -11,7 +11,7 @@ import type { Handler } from '../handler.ts';
 import { makePageCache } from '../page-cache.ts';
 import { neighboursOf, readCursor, readQuery, type Values } from '../query.ts';
 
-/** `GET /pedidos`: a page is the stored orders, put side by side. */
+/** `GET /pedidos`: a page is a concatenation of stored orders. */
 export const listPedidos = (
   store: Pick<Store, 'log' | 'pedidos'>,
   cursors: CursorCodecs,
@@ -36,7 +36,7 @@ export const listPedidos = (
     const paginacion = paginate(page, total, query, codec);
     const answer = {
       ...ok(joinBodies('{"datos":[', [page.body], `],"paginacion":${JSON.stringify(paginacion)}}`)),
-      // The rest of the answer follows from these and from the address.
+      // These and the address determine the whole answer.
       tag: `${page.version}.${query.limit}.${total}`,
     };
     cache.keepTotal(filters, total);
@@ -54,13 +54,13 @@ export const toFilter = (
 const filtersJson = ({ estados, tipo, desdeMs, hastaMs }: PedidoFilter): string =>
   JSON.stringify([estados, tipo, desdeMs, hastaMs]);
 
-/** No id lies beyond these: `after` the first one the list begins, `before` the second it ends. */
+/** Bounds of all ids: the list begins `after` the first and ends `before` the second. */
 const ABOVE_ALL = `${PREFIX.pedido}~`;
 const BELOW_ALL = PREFIX.pedido;
 
 /**
- * The cursors around a page. One is empty when all of its orders have changed meanwhile: then the list ends at the
- * cursor, and the way back starts from its very end, so that it does not skip the order next to it.
+ * The cursors around a page. A page is empty if all of its orders have changed meanwhile: the list then ends at the
+ * cursor, and the way back starts from the very end of the list, so that it does not skip the order next to the cursor.
  */
 const paginate = (
   { ends, more }: PedidoPage,

@@ -53,7 +53,7 @@ export const readResumen =
     return okJson(resumen);
   };
 
-/** The range of days that was asked for; null for a period. */
+/** The range of days that the request names; null if it names a period. */
 const readRange = (
   { desde, hasta }: Values<(typeof RUTAS.leerResumen)['query']>,
   hasPeriodo: boolean,

@@ -9,16 +9,16 @@ import { findParameter, readQuery } from '../query.ts';
 
 const HEADERS: readonly string[] = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
-  // A proxy that compresses, as those of development servers do, would gather events: `no-transform` forbids it.
+  // `no-transform` forbids proxies to compress, as those of development servers do: they would hold events back.
   ...['Cache-Control', 'no-cache, no-transform'],
   // nginx buffers answers unless it is told not to.
   ...['X-Accel-Buffering', 'no'],
 ];
 
-/** A connection whose client has vanished keeps its seat a little longer. */
+/** A connection whose client has vanished keeps its place a little longer: a retry may find it free. */
 const RETRY_SECONDS = 5;
 
-/** `GET /stream`: everything is checked before the first byte, so that a refusal is an error answer. */
+/** `GET /stream`. All checks come before the first byte, so that a refusal is an error answer. */
 export const listenToEvents =
   (hub: Pick<Hub, 'prepare'>): Handler =>
   async ({ llave, query, wire, view }): Promise<Answer> => {
@@ -26,8 +26,9 @@ export const listenToEvents =
     if (wire === undefined || wire.method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
     }
-    // A browser that reconnects sends the header; its address still has the id of its first request. Libraries that
-    // cannot send it (event-source-polyfill, reconnecting-eventsource) write `lastEventId`: ignored, events would be lost.
+    // The header wins: a browser that reconnects sends it, while its address still has the id of the first request.
+    // Libraries that cannot send it (event-source-polyfill, reconnecting-eventsource) write `lastEventId`: without it, events
+    // would be lost.
     const lastEventId =
       given(wire.headers['last-event-id']) ?? given(findParameter(query, 'lastEventId')) ?? first;
     const ticket = await hub.prepare({

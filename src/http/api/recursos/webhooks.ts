@@ -25,7 +25,7 @@ export const holderOf = ({ llave }: ApiRequest): Holder => ({
 export const missing = (id: string): ApiError =>
   new ApiError('no_encontrado', `No existe el webhook «${id.slice(0, 80)}».`);
 
-/** The id in the path; one that cannot exist is not found. */
+/** The id in the path. An id that cannot exist is a 404. */
 export const webhookIdOf = ({ params: { id = '' } }: ApiRequest): string => {
   if (!WEBHOOK_ID.test(id)) throw missing(id);
   return id;

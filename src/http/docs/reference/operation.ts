@@ -13,7 +13,7 @@ import { makeMarkdown, table } from '../text/markdown.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
 import { REFERENCE_WORDS } from './words.ts';
 
-/** Renders the parts of the reference for one document, language and place. */
+/** Renders the parts of the reference for one document and language. `root` is the path of PUBLIC_URL. */
 export const makeOperations = (document: OpenapiDocument, lang: Lang, root: string) => {
   const words = REFERENCE_WORDS[lang];
   const { components, servers } = document;
@@ -68,7 +68,7 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
       )
       .join('');
 
-  /** Each code leads to what to do about it. */
+  /** Links each error code to its explanation. */
   const codes = ({ content: given }: Response): string =>
     Object.values(given ?? {})
       .flatMap((each) => Object.keys(each.examples ?? {}))

@@ -91,7 +91,7 @@ ${table(render.columns(words.name, words.meaning, words.example.replace(':', '')
   });
 };
 
-/** What a search finds of it. */
+/** The entries of the reference that a search can find. */
 export const referenceEntries = (lang: Lang, openapi: JsonObject): Entry[] => {
   const document = openapi as unknown as OpenapiDocument;
   const page = WORDS[lang].reference;

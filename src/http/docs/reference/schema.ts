@@ -26,7 +26,7 @@ export const typeHtml = (schema: Schema, lang: Lang): string => {
   return `${typeName(schema.type ?? 'object')}${format}`;
 };
 
-/** What a value may be, besides its type. */
+/** The values that are allowed within the type, and the default. */
 export const limitsHtml = (schema: Schema, lang: Lang): string => {
   const { byDefault, from, upTo } = REFERENCE_WORDS[lang];
   const inner = schema.type === 'array' ? (schema.items ?? schema) : schema;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../html.ts';
 import { WORDS } from '../words.ts';
 import { highlight } from './highlight.ts';
 
-/** A block of code with its button, which the script of the page brings to life. */
+/** A block of code with a button that copies it. The page's script shows the button. */
 export const codeBlock = (text: string, language: string | undefined, lang: Lang): string =>
   `<div class="code"><pre tabindex="0"><code>${highlight(text, language)}</code></pre><button type="button" class="copy" data-done="${WORDS[lang].copied}" aria-live="polite" hidden>${WORDS[lang].copy}</button></div>\n`;
 
@@ -25,7 +25,7 @@ export const tabs = (group: string, samples: readonly Sample[], lang: Lang): str
   return `<fieldset class="tabs"><legend>${WORDS[lang].samples}</legend>${inputs.join('')}${panels.join('')}</fieldset>\n`;
 };
 
-/** The lines between `region` and `endregion` first, and all of it folded away; without them, all of it. */
+/** Shows the lines between `region` and `endregion`, and the whole program folded away; without markers, the whole program. */
 const program = (name: string, text: string, lang: Lang): string => {
   const language = name.slice(name.lastIndexOf('.') + 1);
   const whole = withoutMarkers(text);

@@ -5,14 +5,14 @@ import { makeMarkdown, plain, type Rendered } from './markdown.ts';
 
 const FOLDER = new URL('../../../../docs/guides/', import.meta.url);
 const CHANGELOG = new URL('../../../../CHANGELOG.md', import.meta.url);
-/** The address that guides and samples name: readers see that of their service. */
+/** The address that guides and samples name. Readers see the address of their own service instead. */
 const WRITTEN_URL = 'http://127.0.0.1:8080';
 
 export interface Guide extends Rendered {
   slug: string;
   title: string;
   summary: string;
-  /** As it was written, with the samples in place. */
+  /** The source, with the samples inlined. */
   markdown: string;
 }
 
@@ -52,9 +52,9 @@ const inlineSamples = (source: string, samples: ReadonlyMap<string, string>): st
       .join('\n\n'),
   );
 
-/** What changed from version to version, for users; in English only. */
+/** The changelog for users, which exists in English only. */
 export const readChangelog = async (root: string): Promise<Rendered> => {
   const source = await readFile(CHANGELOG, 'utf8');
-  // The page has a title of its own.
+  // Leaves out the file's title, because the page has its own.
   return makeMarkdown('en', root)(source.slice(source.indexOf('\n## ')));
 };

@@ -58,7 +58,7 @@ const URL_TEXT = /https?:\/\/[^\s"'`<>]+/y;
 const WORD = /[\p{L}_$][\p{L}\d_$]*/uy;
 const NUMBER = /\d[\d_]*(?:\.\d+)?/y;
 
-/** What a browser shows in colours without a script; a language that is not known stays plain. */
+/** Code as HTML that a browser shows in colours without a script. An unknown language stays plain. */
 export const highlight = (text: string, language: string | undefined): string => {
   const grammar = GRAMMARS[language ?? ''];
   if (grammar === undefined) return escapeHtml(text);

@@ -75,7 +75,7 @@ const sectionsOf = (tokens: readonly Token[]): Section[] => {
   return sections;
 };
 
-/** The samples that a paragraph of links to samples, and nothing else, stands for. */
+/** The samples that a paragraph stands for; null unless all of its links lead to samples. */
 const sampleLinks = (tokens: Tokens.Generic[] | undefined): Omit<Sample, 'text'>[] | null => {
   const links = (tokens ?? []).filter(({ type }) => type === 'link');
   const isSample = (href: unknown): href is string => String(href).startsWith('../samples/');
@@ -106,7 +106,7 @@ export const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A heading that is one word of code, an error for instance, is found by that word. */
+/** The anchor of a heading. If the heading is one word of code, an error code for instance, the anchor is that word. */
 const anchor = (text: string): string =>
   /^`(\w+)`$/.exec(text)?.[1] ??
   plain(text)

@@ -6,7 +6,7 @@ import { PanelError } from '../errors.ts';
 import { userKey } from '../public-api.ts';
 import type { PanelRequest } from '../route.ts';
 
-/** Goes to this screen's routes alone: a browser may show several screens, and no cookie of one is sent elsewhere. */
+/** The cookie of one screen. It is sent to this screen's routes alone, because a browser may show several screens. */
 export const screenCookies = (publicUrl: string, id: string) =>
   makeCookies(publicUrl, { name: 'comanda_pantalla', below: `/api/pantalla/${id}` });
 
@@ -16,10 +16,10 @@ export const screenToken = (
   { headers, isSecure, params: { id = '' } }: PanelRequest,
 ): string => screenCookies(publicUrl, id).read(headers.cookie, isSecure);
 
-/** The name under which a screen's requests are counted. */
+/** The bucket that counts a screen's requests. */
 export const screenBucket = ({ id }: Pantalla): string => SCREEN_PREFIX + id;
 
-/** To the stream, a screen is a key of this name: it is counted by it, and ends with it. */
+/** The stream sees a screen as this key: it is counted by the key, and ends with it. */
 export const screenKey = ({ id, restauranteId }: Pantalla): Llave =>
   userKey(SCREEN_PREFIX + id, restauranteId);
 

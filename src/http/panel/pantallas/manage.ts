@@ -25,7 +25,7 @@ const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Panta
   vista_en: isoTimestampOrNull(vistaMs),
 });
 
-/** What people do with the screens of their restaurant. */
+/** The routes by which people manage the screens of their restaurant. */
 export const manageRoutes = (pantallas: Pantallas, publicUrl: string): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   const base = '/restaurantes/{rid}/pantallas';

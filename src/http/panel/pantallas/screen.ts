@@ -35,7 +35,7 @@ interface ScreenDeps {
   admit: Admit;
 }
 
-/** All that a screen can ask for: what it is, the open orders, and what happens to them. */
+/** All routes of a screen: its name and restaurant, the open orders, and their events. */
 export const screenRoutes = ({
   pantallas,
   store,
@@ -63,9 +63,9 @@ export const screenRoutes = ({
     routesFor('anyone').post(`${base}/abrir`, Enlace, async (request, { token }) => {
       const pantalla = await pantallas.current(request.params['id'] ?? '', token);
       if (pantalla === null) throw screenGone();
-      // Only with its token: nobody else may use up what the screen may ask for.
+      // Counted only after the token was right: nobody else may use up the screen's limit.
       await admit(screenBucket(pantalla));
-      // A device that starts with the link every morning is not news.
+      // A device that opens the link every morning already has the cookie, and is not noted again.
       if (screenToken(publicUrl, request) !== token) {
         await pantallas.noteOpened(pantalla, request.visitor.agente);
       }

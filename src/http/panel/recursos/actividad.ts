@@ -30,7 +30,7 @@ const namesOf = async (
     ];
   });
   const all = (await Promise.all(ofEach)).flat();
-  // What was deleted since has its name in the entry of its creation only.
+  // An object that was deleted since has its name only in the entry of its creation.
   const told = entries.map(({ objeto, detalle }) => [
     objeto,
     detalle['nombre'] ?? detalle['email'],

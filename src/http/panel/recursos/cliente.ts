@@ -5,7 +5,7 @@ import { okJson } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
-/** The customer of an order: in how many orders, and forgetting them in all of these. */
+/** The customer of an order: counts their orders, and forgets them in all of these. */
 export const clienteRoutes = (clientes: Pick<Clientes, 'count' | 'forget'>): PanelRoute[] => {
   const { get, remove } = routesFor('restaurante');
   const path = '/restaurantes/{rid}/pedidos/{id}/cliente';

@@ -49,7 +49,7 @@ export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {
   ];
 };
 
-/** In the order of ids, after `start`; `siguiente` is where to continue, null at the end. */
+/** Finds accounts in the order of their ids, after `start`; `siguiente` is where to continue, null at the end. */
 const searchCuentas = async (cuentas: Cuentas, text: string, start: string, limit: number) => {
   const wanted = fold(text);
   const found: Cuenta[] = [];

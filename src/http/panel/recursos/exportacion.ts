@@ -9,6 +9,6 @@ export const exportacionRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => 
   const route = routesFor('restaurante').get(`/restaurantes/{rid}${path}`, (request) =>
     exportTable(asSessionRequest(request)),
   );
-  // A workbook is made before its first byte goes out.
+  // Slow, because a workbook is made in full before its first byte goes out.
   return [{ ...route, isSlow: true }];
 };

@@ -7,7 +7,7 @@ import { joinBodies, ok } from '../../wire/answer.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
-/** More than any order has; of more, the first are shown. */
+/** More events than any order has; past this many, only the first are shown. */
 const EVENTS_MAX = 500;
 
 export const fichaRoutes = ({

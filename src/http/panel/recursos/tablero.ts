@@ -10,7 +10,7 @@ import { type PanelRoute, routesFor } from '../route.ts';
 
 const OPEN_MAX = 100;
 const PARAMETERS = { cerrados: integer(0, 100, 20) };
-/** Of open orders the oldest are shown: they are the ones that somebody waits for. */
+/** The board shows the oldest open orders, because somebody is waiting for them. */
 const OLDEST = { direction: 'before', id: '' } as const;
 
 interface StoredColumn {

@@ -83,7 +83,7 @@ const readEvento = async (
   const position = parseEventId(id);
   const [event] =
     position === null ? [] : await log.events(restauranteId, position.secuencia - 1, 1);
-  // The log answers with the next event it keeps, and another restaurant's has the same number.
+  // The log gives the next event that it keeps, and an event of another restaurant may have the same number.
   if (event?.id !== id) throw notFound('No existe el evento, o ya no se conserva.');
   return event;
 };

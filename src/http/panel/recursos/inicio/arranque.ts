@@ -14,7 +14,7 @@ const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
 
 /**
  * Session, profile and the figures of the first page in one answer: a page that starts waits once, not three times.
- * What it does not get here, it asks for itself, and then sees why.
+ * The page asks by itself for a part that is missing here, and then sees why.
  */
 export const arranqueRoutes = (
   cuentas: Pick<CuentaStore, 'find'>,

@@ -33,12 +33,12 @@ import { readPrimerosPasos } from './primeros-pasos.ts';
 import { readProductos, type Sales } from './productos.ts';
 import { rangoView, relojOf } from './rango.ts';
 
-/** A shorter range is shown within so many days. */
+/** A range of fewer days is shown within the `SHOWN_DAYS` up to its end. */
 const SHOWN_DAYS_MIN = 7;
 const SHOWN_DAYS = 30;
 const PRODUCTS_SHOWN = 8;
 const LATEST_SHOWN = 7;
-/** How much of a long range is read at once. */
+/** Length of the pieces in which a long range is read. */
 const READ_MS = 62 * DAY_MS;
 
 export type InicioStore = Pick<Store, 'pedidos' | 'cuentas' | 'log' | 'llaves' | 'webhooks'> &
@@ -56,7 +56,7 @@ export const computeInicio = async (
   const [cuartos, late, productos, abiertos, ultimos] = await Promise.all([
     readQuarters(store, cuenta.id, Math.min(before.startMs, shown.startMs), range.endMs),
     soldSinceQuarter(store, cuenta.id, before.soFarMs),
-    // The first page does not compare them: the orders of the day before up to now need not be read.
+    // The first page does not compare products, so the orders of the earlier day up to now need not be read.
     readProductos(store, cuenta, range, { ...before, soFarMs: before.endMs }),
     countOpen(store, cuenta.id),
     latest(store, cuenta.id),
@@ -102,7 +102,7 @@ const windowsOf = (range: Jornadas, reloj: Reloj, nowMs: number): Windows => {
   return { range, before: weeksBefore(range, reloj, nowMs), shown };
 };
 
-/** Costs quarters of an hour, and so days, not orders. */
+/** The cost grows with the quarters of an hour, and so with the days, not with the orders. */
 const readQuarters = async (
   { consultas }: InicioStore,
   restauranteId: string,
@@ -119,7 +119,7 @@ const readQuarters = async (
   return read;
 };
 
-/** What was sold from the last full quarter of an hour up to a moment. */
+/** The sales from the last full quarter of an hour up to a moment. */
 const soldSinceQuarter = async (
   { pedidos }: InicioStore,
   restauranteId: string,

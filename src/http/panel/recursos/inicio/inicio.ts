@@ -13,7 +13,7 @@ import { computeInicio, type InicioStore } from './compute.ts';
 import { readProductos } from './productos.ts';
 import { rangoView, readRange, relojOf } from './rango.ts';
 
-/** How long figures are kept that an event has overtaken. */
+/** How long figures are kept once an event has made them stale. */
 const FRESH_MS = 2_000;
 /** How long they are kept without an event: "at this time last week" moves on even when nothing happens. */
 const QUIET_MS = 30_000;
@@ -42,7 +42,7 @@ export const makeReadInicio = (store: InicioStore, clock: Clock): ReadInicio => 
     }
     const value = computeInicio(store, cuenta, range, clock.now());
     cache.set(key, { atMs, version, value });
-    // Nothing in the log says that a first step was taken.
+    // A first step leaves no event in the log, so figures that show first steps are not kept.
     value.then(
       ({ primeros_pasos }) => primeros_pasos !== null && cache.delete(key),
       () => cache.delete(key),

@@ -5,14 +5,14 @@ import { ordersBetween } from './orders-between.ts';
 
 export type Sold = { nombre: string; unidades: number; ventas_cents: number };
 
-/** What was sold of each product between two moments. */
+/** The sales of each product between two moments, by the product's id. */
 export type NightSales = (
   restauranteId: string,
   fromMs: number,
   toMs: number,
 ) => Promise<ReadonlyMap<string, Sold>>;
 
-/** A night that is over hardly changes: its orders are not read again for every change of today's. */
+/** How long a night that is over is kept. It hardly changes, so its orders are not read again for every change of today's. */
 const KEPT_MS = 60_000;
 const KEPT_MAX = 500;
 

@@ -3,10 +3,10 @@ import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import { type PedidoStore, UNFILTERED } from '../../../../storage/port/pedidos.ts';
 
 const SLICE_ORDERS = 200;
-/** More than any restaurant sells in a night; of more, the first are read. */
+/** More orders than any restaurant has in a night; past this many, only the first are read. */
 const ORDERS_MAX = 10_000;
 
-/** The orders created in a short stretch of time: what the summaries do not tell apart. */
+/** The orders created in a stretch of time that is too short for the summaries to tell apart. */
 export async function* ordersBetween(
   pedidos: Pick<PedidoStore, 'slice'>,
   restauranteId: string,

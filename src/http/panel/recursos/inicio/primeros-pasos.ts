@@ -5,7 +5,7 @@ import { parseBody } from '../../../../storage/port/body.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { findCuenta } from '../cuentas.ts';
 
-/** What a restaurant without orders has so far. */
+/** The first steps that a restaurant without orders has taken. */
 export const readPrimerosPasos = async (
   { cuentas, llaves, webhooks }: Pick<Store, 'cuentas' | 'llaves' | 'webhooks'>,
   restauranteId: string,

@@ -10,7 +10,7 @@ export interface Sales extends Pick<Store, 'consultas'> {
   nightSales: NightSales;
 }
 
-/** Into how many stretches the trend of a product is cut at most. */
+/** Stretches into which the trend of a product is cut at most. */
 const STRETCHES_MAX = 14;
 
 /** Every product sold in a range or in the one before it, best first. */
@@ -48,7 +48,7 @@ export const readProductos = async (
     );
 };
 
-/** To the minute, so that what was read of that day serves everybody who asks within one. */
+/** The earlier range up to the present time of day, cut to the minute so that everybody who asks within it shares one reading. */
 const upToNow = (before: Jornadas & { soFarMs: number }, { zonaHoraria }: Cuenta): Jornadas => {
   if (before.soFarMs >= before.endMs) return before;
   const endMs = Math.floor(before.soFarMs / MINUTE_MS) * MINUTE_MS;
@@ -61,7 +61,7 @@ const soldIn = async (store: Sales, cuenta: Cuenta, range: Jornadas) => {
   return withNights(store, cuenta, range, sold);
 };
 
-/** The stretches are of whole calendar days: a trend has no figures, and a night more or less is not seen in it. */
+/** The stretches are whole calendar days: a trend shows no figures, and a night more or less does not show in it. */
 const soldByStretch = (store: Sales, cuenta: Cuenta, { first, last }: Jornadas) => {
   const days = daysBetween(first, last);
   const length = Math.ceil(days / STRETCHES_MAX);
@@ -93,7 +93,7 @@ const add = (sum: Map<string, Sold>, part: ReadonlyMap<string, Sold>, sign: 1 | 
   }
 };
 
-/** The newest stretch first, for the sake of its names. */
+/** Adds the newest stretch first, because each product keeps the name that was added first. */
 const addUp = (stretches: readonly Map<string, Sold>[]): Map<string, Sold> => {
   const sum = new Map<string, Sold>();
   for (const stretch of stretches.toReversed()) add(sum, stretch, 1);
@@ -101,8 +101,8 @@ const addUp = (stretches: readonly Map<string, Sold>[]): Map<string, Sold> => {
 };
 
 /**
- * The summary's days begin at midnight. The hours from midnight to the cut are those of the evening before: those of the
- * first day are taken out, and those after the last day added.
+ * The summary's days begin at midnight, those of the panel at the cut. The hours from midnight to the cut belong to the evening
+ * before: `withNights` takes out those of the first day and adds those after the last day.
  */
 const withNights = async (
   { nightSales }: Sales,

@@ -21,7 +21,7 @@ const PARAMETERS = {
 
 export const relojOf = ({ zonaHoraria, corte }: Cuenta): Reloj => ({ zone: zonaHoraria, corte });
 
-/** A period, or two days of the panel, both included. */
+/** The range that a query names: a period, or two days of the panel, both included. */
 export const readRange = (raw: string, cuenta: Cuenta, nowMs: number): Jornadas => {
   const { periodo, desde, hasta } = readParameters(raw, PARAMETERS);
   const reloj = relojOf(cuenta);
