@@ -28,10 +28,10 @@ export function* send(sql: string, ...values: Value[]): Work<void> {
   yield { kind: 'send', sql, values };
 }
 
-/** An engine, as stores that are written once for both of them see it. */
+/** The interface of an engine that stores written once for both engines use. */
 export interface Database {
   all<T extends object>(sql: string, ...values: Value[]): Promise<T[]>;
   transact<T>(work: () => Work<T>): Promise<T>;
-  /** The end of a transaction that changes keys or accounts: drops what is cached of them. */
+  /** The last statements of a transaction that changes keys or accounts: they drop what is cached of them. */
   noteChange(): Iterable<Statement>;
 }

@@ -31,13 +31,13 @@ export const backupStore = (
     ? backupSqlite(dataDir, file, signal)
     : backupPostgres(databaseUrl, file, signal);
 
-/** Whether opening it may find a database, as far as files tell. */
+/** Whether there may be a database to open, as far as files tell. */
 export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean => {
   if (databaseUrl !== null) return true;
   try {
     return statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // The folder may be another user's: opening the database says what is wrong.
+    // The folder may belong to another user: opening the database then reports what is wrong.
     return true;
   }
 };

@@ -45,7 +45,7 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   corte: row.corte,
 });
 
-/** What both engines share of the store: all but `save`, which may rebuild summaries. */
+/** The methods that both engines share: all but `save`, which may rebuild summaries. */
 export const sharedCuentas = (
   { all, transact, noteChange }: Database,
   randomBytes: RandomBytes,

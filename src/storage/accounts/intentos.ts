@@ -1,7 +1,7 @@
 import { countIntentos } from '../../domain/sliding-window.ts';
 import type { IntentoBucket } from '../port/panel.ts';
 
-/** Counts an attempt in every bucket: the rows to store, unless `waitMs` says how long until all have a free slot. */
+/** Counts an attempt in every bucket. The rows are stored only if `waitMs`, the time until all have a free slot, is 0. */
 export const takeSlots = (
   buckets: readonly IntentoBucket[],
   /** The moments that each bucket holds, as JSON. */

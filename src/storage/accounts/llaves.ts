@@ -11,15 +11,15 @@ import { audited, writeAudit } from './auditoria.ts';
 const COLUMNS = `l.id, l.restaurante_id AS "restauranteId", l.nombre, l.etiqueta, l.alcances, l.pista,
   l.creador, l.creada_ms AS "creadaMs", l.expira_ms AS "expiraMs", l.revocada_ms AS "revocadaMs",
   l.ultimo_uso_ms AS "ultimoUsoMs"`;
-/** With whether its restaurant is active. */
+/** A key, and `activo`: whether its restaurant is active. */
 export const FIND_LLAVE = `
   SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id`;
 export const FIND_LLAVE_BY_HASH = `${FIND_LLAVE} WHERE l.hash = $1`;
-/** Of two that add something to a restaurant at once, the second counts the first's. */
+/** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
 export const LOCK_RESTAURANT =
   'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
 
-/** Of given values: two `INSERT … SELECT … FROM restaurantes` deadlock where both are reference tables of Citus. */
+/** Takes VALUES: two `INSERT … SELECT … FROM restaurantes` deadlock where both tables are reference tables of Citus. */
 const INSERT = `
   INSERT INTO llaves (id, restaurante_id, hash, nombre, etiqueta, alcances, pista, creador,
                       creada_ms, expira_ms, revocada_ms, ultimo_uso_ms)
@@ -52,10 +52,14 @@ export const toFoundLlave = ({ activo, ...row }: FoundLlaveRow): FoundLlave => (
   activo: Boolean(activo),
 });
 
-type Looks = 'findByHash' | 'findByIds' | 'version' | 'readVersion' | 'touch';
+type PerRequest = 'findByHash' | 'findByIds' | 'version' | 'readVersion' | 'touch';
 
-/** What both engines share of the store: all but what comes with every request. */
-export const sharedLlaves = ({ all, transact, noteChange }: Database): Omit<LlaveStore, Looks> => ({
+/** The methods that both engines share: all but those that serve every request. */
+export const sharedLlaves = ({
+  all,
+  transact,
+  noteChange,
+}: Database): Omit<LlaveStore, PerRequest> => ({
   create: (llave, hash, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
       const activas = yield* countActive(llave, '');

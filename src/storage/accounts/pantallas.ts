@@ -6,7 +6,7 @@ import { LOCK_RESTAURANT } from './llaves.ts';
 
 const COLUMNS = `p.id, p.restaurante_id AS "restauranteId", p.usuario_id AS "usuarioId", u.email AS creador, p.nombre,
   p.clase, p.creada_ms AS "creadaMs", p.vista_ms AS "vistaMs"`;
-/** A user who is being disabled waits, and then takes the new screen along. */
+/** Locks the user: a transaction that disables them waits, and then revokes the new screen too. */
 const LOCK_USER = 'SELECT id FROM usuarios WHERE id = $1 AND desactivado_ms IS NULL FOR UPDATE';
 const COUNT = 'SELECT count(*) AS pantallas FROM pantallas WHERE restaurante_id = $1';
 const INSERT = `
@@ -28,7 +28,7 @@ const TOUCH = 'UPDATE pantallas SET vista_ms = $2 WHERE id = $1 AND coalesce(vis
 /** SQLite stores a flag as 0 or 1. */
 type FoundPantallaRow = Pantalla & { hash: string; activo: boolean | number };
 
-/** `idsOf`: the texts of a JSON array, `$1`, as rows; each engine has its own words for it. */
+/** `idsOf`: the engine's query for the texts of the JSON array `$1` as rows. */
 export const makePantallaStore = ({ all, transact }: Database, idsOf: string): PantallaStore => ({
   create: (pantalla, hash, audit) =>
     transact(function* () {
@@ -58,14 +58,14 @@ export const makePantallaStore = ({ all, transact }: Database, idsOf: string): P
   revoke: (id, audit) => transact(() => audited(audit, REVOKE, id)),
   touch: (seen) =>
     transact(function* () {
-      // In the order of ids: two processes that write the same rows must not deadlock.
+      // Writes in id order: two processes that write the same rows must not deadlock.
       for (const [id, atMs] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
         yield* send(TOUCH, id, atMs);
       }
     }),
 });
 
-/** Revokes the screens of a user who is being disabled; `audit` is the entry of that. */
+/** Revokes the screens of a user who is being disabled; `audit` is the entry for disabling them. */
 export function* revokeScreensOf(usuarioId: string, audit: AuditEntry): Work<void> {
   const revoked = yield* rows<Pick<Pantalla, 'id' | 'restauranteId' | 'nombre'>>(
     REVOKE_OF_USER,

@@ -20,14 +20,14 @@ const READ_PEDIDOS = `
   WHERE restaurante_id = $1 AND (creado_ms, id) > (CAST($2 AS bigint), CAST($3 AS text))
   ORDER BY creado_ms, id LIMIT 0 + $4`;
 
-/** Two months of a large restaurant at once would be a hundred megabytes. */
+/** Two months of a large restaurant in one read would be a hundred megabytes. */
 const ORDERS_PER_READ = 500;
 
 type PedidoRow = { id: string; creadoMs: number; cuerpo: string; olvidado: string | null };
 
 /**
  * A new time zone moves orders to other days. The days that a summary can still ask for are emptied, and added up again from
- * the orders. The visits of clients are taken back and added in one settlement, so that the days before keep their counts.
+ * the orders. The visits of clients are subtracted and added in the same deltas, so that the days before keep their counts.
  * The caller holds the log's lock.
  */
 export function* rebuildSummary(

@@ -4,7 +4,7 @@ import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
 import { audited, writeAudit } from './auditoria.ts';
 import { revokeScreensOf } from './pantallas.ts';
 
-/** Of `usuarios u`. */
+/** Columns of `usuarios u`. */
 export const USUARIO_COLUMNS = `u.id, u.email, u.restaurante_id AS "restauranteId", u.creado_ms AS "creadoMs",
   u.clave, u.alta_expira_ms AS "altaExpiraMs", u.desactivado_ms AS "desactivadoMs",
   u.ultimo_acceso_ms AS "ultimoAccesoMs"`;
@@ -96,7 +96,7 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
   };
 };
 
-/** A change of a user that ends every session of theirs; false if it changed nothing. */
+/** Changes a user and ends every session of theirs; false if it changed nothing. */
 function* changeAndSignOut(
   audit: AuditEntry,
   sql: string,

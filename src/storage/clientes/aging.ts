@@ -25,8 +25,8 @@ interface AgingDeps {
 }
 
 /**
- * Forgets by age, a few orders at a time. Any number of processes may run it: what one has forgotten, the others find
- * done.
+ * Forgets the customers of old orders, and deletes old audit entries, a few at a time. Any number of processes may run it: what
+ * one has forgotten, the others skip.
  */
 export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingDeps) => {
   const clientes = makeClientes({ store, clock });
@@ -49,7 +49,7 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
     everyMs: PASS_MS,
   });
 
-  /** Some orders of every restaurant, and again until none has old ones left: a large one delays no other. */
+  /** Takes some orders of each restaurant in turn, until none has old ones left: a large restaurant delays no other. */
   const forgetAged = async (beforeMs: number): Promise<number> => {
     let orders = 0;
     let isMore: boolean;
@@ -80,7 +80,7 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
     return entries;
   };
 
-  /** Orders from before there was an index, so that nobody has to wait for that. */
+  /** Indexes the orders that are older than the index, so that nobody has to wait for that. */
   const indexAll = async (): Promise<void> => {
     for await (const { id } of allCuentas(store.cuentas)) {
       if (!isEnding()) await clientes.index(id, isEnding);

@@ -6,8 +6,8 @@ import type { ClienteStore } from '../port/clientes.ts';
 export const INSERT_CLIENTE = `
   INSERT INTO pedidos_clientes (restaurante_id, cliente, pedido_id) VALUES ($1, $2, $3)
   ON CONFLICT DO NOTHING`;
-/** An order from before the point that the search for old orders has reached. */
-export const SEARCH_AGAIN = `
+/** Moves the search for old orders back: an order came in from before the point that it has reached. */
+export const REWIND_SEARCH = `
   UPDATE registros SET olvidado_hasta_ms = $2 WHERE restaurante_id = $1 AND olvidado_hasta_ms > $2`;
 
 const FIND = `
@@ -32,8 +32,8 @@ const AGED = `
   SELECT id, creado_ms AS "creadoMs" FROM pedidos
   WHERE restaurante_id = $1 AND creado_ms >= $2 AND creado_ms < $3 AND olvidado IS NULL
   ORDER BY creado_ms, id LIMIT 0 + $4`;
-/** Not if an older order came in meanwhile. */
-const GO_ON = `
+/** Moves the search on, unless an older order came in meanwhile. */
+const ADVANCE_SEARCH = `
   UPDATE registros SET olvidado_hasta_ms = $3 WHERE restaurante_id = $1 AND olvidado_hasta_ms = $2`;
 
 export const makeClienteStore = (
@@ -78,5 +78,5 @@ export const makeClienteStore = (
     return { pedidoIds: found.map(({ id }) => id), fromMs, toMs };
   },
   agedDone: (restauranteId, { fromMs, toMs }) =>
-    transact(() => send(GO_ON, restauranteId, fromMs, toMs)),
+    transact(() => send(ADVANCE_SEARCH, restauranteId, fromMs, toMs)),
 });

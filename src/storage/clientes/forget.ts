@@ -11,7 +11,7 @@ const IMPORT_EVENTS = `
   WHERE restaurante_id = $1 AND pedido_id = $2 AND tipo = 'pedido.importado'`;
 const READ_EVENT = 'SELECT cuerpo FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
 const SET_EVENT = 'UPDATE eventos SET cuerpo = $3 WHERE restaurante_id = $1 AND secuencia = $2';
-/** A receiver may have repeated what it was sent. */
+/** Clears the excerpts of answers: a receiver may have repeated the customer's data that it was sent. */
 const CLEAR_EXCERPTS = `
   UPDATE entregas SET extracto = NULL
   WHERE restaurante_id = $1 AND secuencia = $2 AND extracto IS NOT NULL
@@ -20,7 +20,7 @@ const UNINDEX = `
   DELETE FROM pedidos_clientes WHERE restaurante_id = $1 AND cliente = $2 AND pedido_id = $3`;
 const MARK = 'UPDATE pedidos SET olvidado = $3 WHERE restaurante_id = $1 AND id = $2';
 
-/** Null where there is nothing to take out, as in most entries. */
+/** The body without the customer; null if there is nothing to take out, as in most entries. */
 const rewrite = (stored: StoredBody, without: (json: string) => string): Buffer | null => {
   const before = Buffer.from(stored).toString();
   const after = without(before);

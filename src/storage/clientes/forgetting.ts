@@ -18,10 +18,10 @@ export interface ForgettingDeps {
   clock: Clock;
 }
 
-/** A customer: everybody with that phone or e-mail, or whoever made that order. */
+/** Names a customer: everybody with that phone or e-mail, or the customer of that order. */
 export type Who = { telefono: string } | { email: string } | { pedido_id: string };
 
-/** `named`: the order by which somebody is known, and the only one if it tells neither phone nor e-mail. */
+/** `named`: the order that names the customer; it is the only one if it has neither phone nor e-mail. */
 interface Customer {
   contacto: Contacto | null;
   named: Pedido | null;
@@ -29,9 +29,9 @@ interface Customer {
 
 export type Missing = 'no_restaurant' | 'no_order';
 
-/** What can be done with all that is kept of one customer of a restaurant. */
+/** Finds, counts and forgets the orders of one customer of a restaurant. */
 export const makeClientes = ({ store, clock }: ForgettingDeps) => {
-  /** Orders that came before there was an index become findable. */
+  /** Indexes the orders that are older than the index. */
   const index = async (restauranteId: string, isEnding = () => false): Promise<void> => {
     while (!(await store.clientes.index(restauranteId, INDEX_ORDERS))) {
       if (isEnding()) return;
@@ -39,7 +39,7 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
     }
   };
 
-  /** Indexes first, so that `store.clientes` then finds all orders of theirs. */
+  /** Indexes first, so that `store.clientes` then finds all orders of the customer. */
   const find = async (restauranteId: string, who: Who): Promise<Customer | Missing> => {
     if ((await store.cuentas.find(restauranteId)) === null) return 'no_restaurant';
     await index(restauranteId);
@@ -85,9 +85,9 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
       return typeof customer === 'string' ? customer : count(restauranteId, customer);
     },
     /**
-     * Forgets a customer, and says in how many orders. Each slice is a transaction. Whoever repeats it after a crash
-     * goes on with the rest: an order that is done no longer leads to its customer, and the one that was named is
-     * done last.
+     * Forgets a customer; resolves with the number of orders changed. Each slice is a transaction. A repetition after a crash
+     * goes on with the rest: an order that is done no longer leads to its customer, and the order that names the customer
+     * is done last.
      */
     async forget(
       restauranteId: string,
@@ -121,7 +121,7 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
 
 export type Clientes = ReturnType<typeof makeClientes>;
 
-/** Takes the customers out of some orders, in one transaction; how many of them changed. */
+/** Takes the customers out of some orders, in one transaction; resolves with how many orders changed. */
 export const forgetOrders = async (
   { log }: Pick<Store, 'log'>,
   restauranteId: string,

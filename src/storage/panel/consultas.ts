@@ -26,7 +26,7 @@ const TOTALS = `
 
 type Totals = Awaited<ReturnType<ConsultaStore['totals']>>;
 
-/** What each engine says in its own way: the events of an order, and the health of a restaurant's webhooks. */
+/** The SQL that differs between engines: the events of an order, and the health of a restaurant's webhooks. */
 export interface ConsultaSql {
   eventsOf: string;
   webhooks: string;

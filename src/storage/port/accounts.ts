@@ -13,9 +13,9 @@ export interface CuentaStore {
   list(after: string, limit: number): Promise<Cuenta[]>;
   /** False when there is no such restaurant. */
   setActive(restauranteId: string, activo: boolean, audit: AuditEntry): Promise<boolean>;
-  /** Whether orders are taken; false when there is no such restaurant. */
+  /** Sets whether orders are taken; false when there is no such restaurant. */
   setIngesta(restauranteId: string, ingesta: boolean, audit: AuditEntry): Promise<boolean>;
-  /** The hour at which the panel's day begins; false when there is no such restaurant. */
+  /** Sets the hour at which the panel's day begins; false when there is no such restaurant. */
   setCorte(restauranteId: string, corte: number, audit: AuditEntry): Promise<boolean>;
   /** Replaces documents wholesale; false when there is no such restaurant. */
   saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
@@ -46,7 +46,7 @@ export type FoundLlave = { llave: Llave; activo: boolean };
 export const LLAVES_ACTIVAS_MAX = 50;
 
 export interface LlaveStore {
-  /** The token itself is never stored: `hash` is its SHA-256. `activeMax`: of the restaurant, with this one. */
+  /** The token itself is never stored: `hash` is its SHA-256. `activeMax`: active keys of the restaurant, this one included. */
   create(
     llave: Llave,
     hash: string,
@@ -54,9 +54,9 @@ export interface LlaveStore {
     activeMax?: number,
   ): Promise<'created' | 'no_restaurant' | 'too_many'>;
   findByHash(hash: string): Promise<FoundLlave | null>;
-  /** Changes whenever a key may have changed; undefined while that is not known. */
+  /** Changes whenever a key may have changed; undefined while it is not known. */
   version(): number | undefined;
-  /** The same, as of now. */
+  /** The version as of now, not a remembered one. */
   readVersion(): Promise<number | undefined>;
   /** By id; unknown keys are left out. */
   findByIds(ids: readonly string[]): Promise<Map<string, FoundLlave>>;
@@ -87,9 +87,9 @@ export interface AuditEntry {
 }
 
 export interface AuditStore {
-  /** For what takes more than one transaction: before the first of them. */
+  /** For an action of several transactions: add its entry before the first of them. */
   add(entry: AuditEntry): Promise<void>;
-  /** Deletes the oldest entries, those from before a moment and at most so many; how many went. */
+  /** Deletes at most `limit` entries from before `beforeMs`, the oldest first; resolves with how many. */
   prune(beforeMs: number, limit: number): Promise<number>;
   /** Newest first; of one restaurant or of all. `before`: only entries older than this one. */
   list(

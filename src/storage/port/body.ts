@@ -3,6 +3,6 @@ export type Body = Uint8Array;
 
 export const parseBody = <T>(body: Body): T => JSON.parse(Buffer.from(body).toString()) as T;
 
-/** Of bodies that commas separate, as those of a page. */
+/** Parses bodies separated by commas, like those of a page. */
 export const parseBodies = <T>(bodies: Body): T[] =>
   JSON.parse(`[${Buffer.from(bodies).toString()}]`) as T[];

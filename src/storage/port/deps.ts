@@ -9,7 +9,7 @@ export interface StoreDeps {
   connections?: ConnectionSharing;
 }
 
-/** Of the connections that a database server allows. */
+/** How processes share the connections that a database server allows. */
 interface ConnectionSharing {
   /** The processes that share them, this one included. */
   processes: number;
@@ -17,15 +17,15 @@ interface ConnectionSharing {
   onFew(allowed: number, wanted: number, needed: number): void;
 }
 
-/** What commands wait for before their transaction begins: for their turn, then for a connection to PostgreSQL. */
+/** The two waits of commands before their transaction begins: for their turn, then for a connection to PostgreSQL. */
 type CommitWait = 'turn' | 'connection';
 
 export interface TransactionObserver {
   waited(forWhat: CommitWait, seconds: number): void;
-  /** So many commands shared one transaction, which took this long. */
+  /** The commands that shared one transaction, and how long it took. */
   committed(commands: number, seconds: number): void;
   failed(): void;
-  /** From the first of some commits until the other processes of the database were told of them. */
+  /** Time from the first of some commits until the other processes of the database were notified of them. */
   notified(seconds: number): void;
 }
 

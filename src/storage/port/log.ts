@@ -8,12 +8,12 @@ import type { Body } from './body.ts';
 export interface LogStore {
   /**
    * Carries out commands of one restaurant in one transaction, in the order given and after all that
-   * were handed over before. Resolves with an answer for each once all that was accepted is on disk.
-   * Group commit: what is handed over while a transaction is under way shares the next one, up to a
-   * bound on commands and on `bytes`, the size of the commands as JSON.
+   * were handed over before. Resolves with an answer for each once all accepted commands are on disk.
+   * Group commit: commands that arrive while a transaction is under way share the next one, up to a
+   * bound on their number and on `bytes`, their size as JSON.
    */
   commit(restauranteId: string, comandos: readonly ComandoLog[], bytes?: number): Promise<Answer[]>;
-  /** Events after a sequence, ascending; all of them, or only some. What is kept has no gap. */
+  /** Events after a sequence, ascending; `only` selects some. The events that are kept have no gap. */
   events(
     restauranteId: string,
     after: number,
@@ -21,41 +21,40 @@ export interface LogStore {
     only?: EventFilter,
   ): Promise<StoredEvent[]>;
   /**
-   * Deletes the oldest events, those from before a moment and at most so many; the newest event and
-   * what is still owed to somebody always stay. How many went; null when another process is at it.
+   * Deletes at most `limit` events from before `beforeMs`, the oldest first. The newest event stays, and
+   * so do events still owed to a webhook. Resolves with how many it deleted; null if another process is pruning.
    */
   prune(restauranteId: string, beforeMs: number, limit: number): Promise<number | null>;
   /** Where the log stands, or null for an unknown restaurant. */
   position(restauranteId: string): Promise<LogPosition | null>;
-  /** The same of several at once; unknown restaurants are left out. */
+  /** Positions of several logs at once; unknown restaurants are left out. */
   positions(restauranteIds: readonly string[]): Promise<Map<string, LogPosition>>;
   /**
-   * Changes when another server may have answered the last `position` or carried out the last `commit`: a standby that lacked
-   * the last commits gives their sequences and versions out again.
+   * Changes when another server may have answered the last `position` or carried out the last `commit`. After a failover, a
+   * standby that lacked the last commits gives out their sequences and versions again.
    */
   epoch(): number;
   /**
-   * Says which logs have got new events, soon after the commit, by whichever process; null: any may
-   * have. It is a hint and the log is the truth: it may come once for many commits or for none at
-   * all, and at most a second late. It may bring the events that it is about, without a gap among them. Gives
-   * back how to stop. `onMoved` must not throw.
+   * Calls `onMoved` with a restaurant whose log has new events, soon after the commit of whichever process; null: any log may
+   * have some. Each call is only a hint, at most a second late: it may stand for many commits or for none. It may bring
+   * the new events along, without a gap among them. Returns a function that stops the calls. `onMoved` must not throw.
    */
   watch(onMoved: OnMoved): () => void;
 }
 
 export type OnMoved = (restauranteId: string | null, events?: readonly StoredEvent[]) => void;
 
-/** Of these types and up to this sequence, which bounds how much is looked at. */
+/** Only events of these types, up to a sequence that bounds how many rows are scanned. */
 export type EventFilter = { tipos: readonly TipoRegistrado[]; upTo: number };
 
-/** Events owed to a webhook are kept so much longer. Not for ever: one that nobody looks after would make its log grow. */
+/** How much longer events owed to a webhook are kept. Not for ever: a webhook that nobody looks after would make the log grow. */
 export const OWED_EXTRA_MS = 60 * DAY_MS;
 
 export interface StoredEvent {
   secuencia: number;
   id: string;
   tipo: TipoRegistrado;
-  /** When it was committed, by the clock of whoever did. */
+  /** When it was committed, by the clock of the process that committed it. */
   creadoMs: number;
   body: Body;
 }
@@ -63,6 +62,6 @@ export interface StoredEvent {
 export interface LogPosition {
   secuencia: number;
   logTag: string;
-  /** Grows with every commit that changed an order, also where no event was emitted. */
+  /** Grows with every commit that changed an order, even if it emitted no event. */
   version: number;
 }

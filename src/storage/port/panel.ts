@@ -34,9 +34,9 @@ export interface UsuarioStore {
     audit: AuditEntry,
   ): Promise<'created' | 'email_taken' | 'no_restaurant'>;
   get(id: string): Promise<UsuarioDetalle | null>;
-  /** With the hash of the password, null before one was chosen. */
+  /** The user, and the hash of the password: null before one was chosen. */
   findByEmail(email: string): Promise<{ usuario: UsuarioDetalle; clave: string | null } | null>;
-  /** By e-mail, with the names of their restaurants. */
+  /** Users in order of e-mail, with the names of their restaurants. */
   list(limit: number): Promise<(UsuarioDetalle & { restauranteNombre: string | null })[]>;
   /** The user whose setup token it is, expired or not. */
   findBySetup(hash: string): Promise<{ usuario: UsuarioDetalle; expiraMs: number } | null>;
@@ -70,7 +70,7 @@ export interface SesionStore {
     stale: { creadaMs: number; vistaMs: number },
     audit: AuditEntry,
   ): Promise<void>;
-  /** With its user, unless that one is disabled. */
+  /** The session and its user; null also if the user is disabled. */
   find(hash: string): Promise<{ sesion: Sesion; usuario: UsuarioDetalle } | null>;
   /** Newest first. */
   list(usuarioId: string): Promise<Sesion[]>;
@@ -90,7 +90,10 @@ export interface IntentoBucket {
 
 /** Attempts to sign in, counted for all processes together. */
 export interface IntentoStore {
-  /** All or none; `waitMs` until all are free. Called before the password is checked: simultaneous attempts count. */
+  /**
+   * Takes a slot in every bucket, or in none; `waitMs`: until all have a free one. To be called before the password is
+   * checked, so that simultaneous attempts count.
+   */
   take(buckets: readonly IntentoBucket[], nowMs: number): Promise<{ waitMs: number }>;
   clear(claves: readonly string[]): Promise<void>;
 }
@@ -102,24 +105,24 @@ export interface Uso {
   /** Days since the epoch. */
   dia: number;
   peticiones: number;
-  /** Of these, answered with 429, and with any other error. */
+  /** Requests that were answered with 429, and with any other error. */
   limitadas: number;
   errores: number;
 }
 
 export interface UsoStore {
   add(usos: readonly Uso[]): Promise<void>;
-  /** Of one restaurant's keys, from a day on, by key and day. */
+  /** The usage of one restaurant's keys from a day on, by key and day. */
   list(restauranteId: string, fromDia: number): Promise<Uso[]>;
 }
 
 export interface WebhookSalud {
   id: string;
   motivo: MotivoInactivo | null;
-  /** Deliveries that were begun and are still owed, and those that were given up: counted up to a bound. */
+  /** Deliveries begun and still owed, and deliveries given up; each counted up to ENTREGAS_COUNTED_MAX. */
   pendientes: number;
   fallidas: number;
-  /** Events of the log that it has not reached yet, subscribed to or not. */
+  /** Events of the log that the webhook has not reached yet, subscribed to or not. */
   porEmpezar: number;
   fallosSeguidos: number;
   pausaHastaMs: number;
@@ -130,9 +133,9 @@ export const ENTREGAS_COUNTED_MAX = 1_000;
 export type PedidoEvent = Omit<StoredEvent, 'body'>;
 
 export interface ConsultaStore {
-  /** Quarters with `desdeMs` <= start < `hastaMs`, ascending; those without orders are left out. */
+  /** Quarters of an hour with `desdeMs` <= start < `hastaMs`, ascending; those without orders are left out. */
   quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Cuarto[]>;
-  /** All products sold on local days `from` to `to`, with their newest name. Costs days and products, not orders. */
+  /** All products sold on local days `from` to `to`, with their newest name. The cost grows with days and products, not orders. */
   products(restauranteId: string, from: Dia, to: Dia): Promise<SoldProduct[]>;
   /** Ids of orders with `from` <= key < `to` (domain/pedido/referencias.ts), by key descending. */
   references(restauranteId: string, from: string, to: string, limit: number): Promise<string[]>;

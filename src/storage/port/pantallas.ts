@@ -5,7 +5,7 @@ import type { AuditEntry } from './accounts.ts';
 export interface Pantalla {
   id: string;
   restauranteId: string;
-  /** Who made it: it ends with them. */
+  /** The user who made it: disabling them revokes it. */
   usuarioId: string;
   creador: string;
   nombre: string;
@@ -15,7 +15,7 @@ export interface Pantalla {
   vistaMs: number | null;
 }
 
-/** `activo`: whether its restaurant is. */
+/** `activo`: whether its restaurant is active. */
 export type FoundPantalla = { pantalla: Pantalla; hash: string; activo: boolean };
 
 export const PANTALLAS_MAX = 20;
@@ -27,7 +27,7 @@ export interface PantallaStore {
     hash: string,
     audit: AuditEntry,
   ): Promise<'created' | 'no_restaurant' | 'no_user' | 'too_many'>;
-  /** By id; those that were revoked are left out. */
+  /** By id; revoked screens are left out. */
   find(ids: readonly string[]): Promise<Map<string, FoundPantalla>>;
   /** Newest first; of one restaurant or of all. */
   list(restauranteId: string | null): Promise<Pantalla[]>;

@@ -38,7 +38,7 @@ export interface Store {
   /** Random bytes that all processes share; the first call makes them, and they never change. */
   secret(name: SecretName): Promise<Uint8Array>;
   ping(): Promise<void>;
-  /** Writes the database anew, so that no byte is left of what was deleted. Writers wait meanwhile. */
+  /** Rewrites the database, so that no byte of deleted data is left. Writers wait meanwhile. */
   vacuum(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,11 +6,11 @@ import type { Salud } from '../../domain/webhooks/lane-health.ts';
 import type { AuditEntry } from './accounts.ts';
 
 export const WEBHOOKS_MAX = 20;
-/** Earlier secrets of a webhook that are good at the same time. */
+/** Earlier secrets of a webhook that may be good at the same time. */
 export const ANTERIORES_MAX = 2;
-/** Re-sends of a webhook that are listed; older ones are kept until they are over. */
+/** Re-sends of a webhook that are listed; older ones are kept until they have finished. */
 export const REENVIOS_KEPT = 25;
-/** Re-sends of a webhook that are not over. */
+/** Unfinished re-sends that a webhook may have. */
 export const REENVIOS_OPEN_MAX = 200;
 
 export type Suscripcion = (typeof SUSCRIPCIONES)[number];
@@ -23,7 +23,7 @@ export interface Webhook {
   eventos: Suscripcion[];
   /** Sealed by the layer above: opaque here, and never to be logged. */
   secreto: Uint8Array;
-  /** Earlier ones that are still good, oldest first, sealed as well. */
+  /** Earlier secrets that are still good, oldest first, sealed as well. */
   anteriores: SecretoAnterior[];
   activo: boolean;
   motivo: MotivoInactivo | null;
@@ -40,7 +40,7 @@ export interface WebhookStore {
   /** Oldest first. */
   list(restauranteId: string): Promise<Webhook[]>;
   get(restauranteId: string, id: string): Promise<Webhook | null>;
-  /** Any webhook of any restaurant, to try the key of secrets on. */
+  /** Any webhook of any restaurant, to check that the key opens the sealed secrets. */
   sample(): Promise<Webhook | null>;
   /** A new address starts with a clean bill of health. Null when there is no such webhook. */
   update(
@@ -49,14 +49,14 @@ export interface WebhookStore {
     changes: Partial<Pick<Webhook, 'url' | 'nombre' | 'eventos'>>,
     audit: AuditEntry,
   ): Promise<Webhook | null>;
-  /** The current secret is good until `hastaMs`; null: neither it nor any earlier one. */
+  /** Replaces the secret. The current one stays good until `hastaMs`; null ends it and all earlier ones at once. */
   rotate(
     restauranteId: string,
     id: string,
     rotation: { secreto: Uint8Array; hastaMs: number | null },
     audit: AuditEntry,
   ): Promise<'rotated' | 'no_webhook' | 'too_many'>;
-  /** Nothing more is begun for it, and its deliveries are deleted later. False when there is none. */
+  /** Begins no more deliveries; existing ones are deleted later. False when there is no such webhook. */
   remove(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
   /** Its endpoint gets one probe, then everything owed. Null when there is no such webhook. */
   activate(restauranteId: string, id: string, audit: AuditEntry): Promise<Webhook | null>;
@@ -75,17 +75,17 @@ export interface HoraWebhook {
   /** Hours since the epoch. */
   hora: number;
   exitos: number;
-  /** On the receiver's account. */
+  /** Attempts that failed on the receiver's account. */
   fallos: number;
-  /** Of all of them together, and the longest. */
+  /** Duration of all attempts together, and of the longest. */
   duracionMs: number;
   duracionMaxMs: number;
 }
 
 export interface HoraStore {
-  /** Of one restaurant. */
+  /** All of them must be of one restaurant. */
   add(horas: readonly HoraWebhook[]): Promise<void>;
-  /** From an hour on, ascending; hours without an attempt are left out. */
+  /** The hours from `fromHora` on, ascending; hours without an attempt are left out. */
   list(restauranteId: string, webhookId: string, fromHora: number): Promise<HoraWebhook[]>;
 }
 
@@ -97,7 +97,7 @@ interface IntentoAnterior {
   duracionMs: number | null;
 }
 
-/** Of a delivery; the oldest are forgotten first. */
+/** Earlier attempts that a delivery keeps; it drops the oldest first. */
 export const INTENTOS_ANTERIORES_MAX = 24;
 
 /** An event on its way to a webhook. Its id is the event's: what receivers see as `X-Svc-Id`. */
@@ -137,11 +137,11 @@ export interface EntregaQuery {
 export interface EntregaStore {
   list(query: EntregaQuery): Promise<{ entregas: Entrega[]; more: boolean }>;
   get(restauranteId: string, webhookId: string, eventoId: string): Promise<Entrega | null>;
-  /** To every webhook of the restaurant, by sequence and then webhook. */
+  /** Deliveries of some events to every webhook of the restaurant, by sequence and then webhook. */
   ofEvents(restauranteId: string, secuencias: readonly number[]): Promise<Entrega[]>;
   /** Deletes some rows that ended before a moment or belong to deleted webhooks; returns how many. */
   prune(beforeMs: number, limit: number): Promise<number>;
-  /** Makes due at once what waits longer than anything may: a clock that was ahead has put it off. */
+  /** Makes deliveries due at once that wait longer than any may: a clock that was ahead has put them off. */
   pullIn(nowMs: number): Promise<void>;
   /** Undelivered events of all active webhooks, and the time of the oldest. */
   owed(): Promise<{ entregas: number; oldestMs: number | null }>;
@@ -193,7 +193,7 @@ export interface Lane {
   salud: Salud;
 }
 
-/** What a step came to. */
+/** The result of a step. */
 export interface LaneAdvance {
   /** As it is now: its owner may have changed it. */
   webhook: Webhook;
@@ -201,7 +201,7 @@ export interface LaneAdvance {
   active: boolean;
   released: boolean;
   begun: Begun[];
-  /** Every event up to here is begun, in the log, or not subscribed to. */
+  /** Every event up to here has begun, has a row in the delivery log, or is not subscribed to. */
   hasta: number;
   head: number;
   /** When the next retry is due that does not wait for an earlier event of its order. */
@@ -214,7 +214,10 @@ export interface Claim {
   owner: string;
   leaseMs: number;
   nowMs: number;
-  /** From an owner that may hold lanes without knowing: other lanes than these may be claimed anew in its name. */
+  /**
+   * The lanes that the owner knows it holds, given only if it may hold others without knowing (a lost answer): those others may
+   * be claimed anew in its name.
+   */
   known?: readonly string[];
 }
 
@@ -224,14 +227,14 @@ export interface LaneKey {
   turno: number;
 }
 
-/** For dispatchers. A restaurant's lanes are claimed and advanced together, in one transaction. */
+/** Used by dispatchers. A restaurant's lanes are claimed and advanced together, in one transaction. */
 export interface LaneStore {
   /**
    * Restaurants with lanes that have something to do and that nobody holds. With `everyMs`, processes that share a
-   * database take turns: in this time one of them looks, and the others find nothing.
+   * database take turns: only one of them looks within that time, and the others get an empty list.
    */
   due(nowMs: number, limit: number, everyMs?: number): Promise<string[]>;
-  /** Restaurants with other lanes in an owner's name than it knows of: an answer was lost, or a failover undid a release. */
+  /** Restaurants with lanes in an owner's name that it does not know of: an answer was lost, or a failover undid a release. */
   strays(owner: string, known: readonly string[], limit: number): Promise<string[]>;
   /** Takes the lanes of a restaurant that have something to do, and begins as much as `capacity` allows. */
   claim(

@@ -33,7 +33,7 @@ import { OWED } from './webhooks/owed.ts';
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
 const ALONE = { processes: 1, onFew: () => {} };
 
-/** With a replica, some reads go there. */
+/** Some reads go to the replica, if there is one. */
 export const openPostgresStore = async (
   databaseUrl: string,
   deps: StoreDeps,

@@ -1,8 +1,8 @@
 import { IMPORTADO } from '../../contract/recursos/evento.ts';
 
-// Each event is in one of two partial indexes, `eventos_anunciados` and `eventos_importados`. They apply
-// where a query says the same as they do, word for word.
+// Each event is in one of two partial indexes, `eventos_anunciados` and `eventos_importados`. The planner uses
+// one only if the query repeats its condition word for word.
 
-/** The condition, behind the name of the table, on events that webhooks may get. */
+/** Selects events that webhooks may get. Queries may put the alias of the table and a dot before it. */
 export const ANNOUNCED = `tipo <> '${IMPORTADO}'`;
 export const IMPORTED = `tipo = '${IMPORTADO}'`;

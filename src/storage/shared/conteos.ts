@@ -44,15 +44,15 @@ export interface Edge {
   dia: number;
   desdeMs: number;
   hastaMs: number;
-  /** How much of the day it is. */
+  /** The fraction of the day. */
   share: number;
 }
 
 /** How to count a time range. */
 interface ConteoParts {
-  /** Days, blocks, days: always three, so that one statement fits all. */
+  /** Days, blocks, days: always three, so that one statement serves every range. */
   ranges: [ConteoRange, ConteoRange, ConteoRange];
-  /** The parts of days at both ends, to be counted order by order where that matters. */
+  /** The partial days at both ends, to be counted order by order where that matters. */
   edges: Edge[];
 }
 

@@ -2,8 +2,8 @@ import { OWED_EXTRA_MS } from '../port/log.ts';
 import { ANNOUNCED } from './announced.ts';
 
 /**
- * The first sequence of the restaurant $1 that stays whatever its age; events since the moment $2 stay anyway.
- * The newest event stays, so that the position of a quiet restaurant keeps its id; so do events that are still owed to a
+ * The first sequence of the restaurant $1 that pruning keeps whatever its age; $2 is the moment before which it deletes.
+ * It keeps the newest event, so that the position of a quiet restaurant keeps its id, and events that are still owed to a
  * webhook.
  */
 export const KEPT_FROM = `

@@ -5,7 +5,7 @@ import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.
 import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.ts';
 
-/** A webhook's row as its holder needs it, with the head of its restaurant's log. */
+/** A webhook's row as the holder of its lane needs it, with the head of its restaurant's log. */
 export type LaneRow = WebhookRow &
   Salud & {
     turno: number;
@@ -19,8 +19,8 @@ export type LaneRow = WebhookRow &
   };
 
 /**
- * `restaurante` names the restaurant inside subqueries, by its value wherever there is one: Citus does not infer the
- * shard of a subquery from the row around it, and refuses to lock.
+ * `restaurante` is how subqueries name the restaurant. Pass the placeholder of its value wherever there is one: Citus does not
+ * infer the shard of a subquery from the outer row, and refuses to lock.
  */
 export const laneColumns = (
   restaurante: string,
@@ -47,11 +47,11 @@ const earliest = (viva: 0 | 1, restaurante: string): string => `
      AND e.estado = 'pendiente' AND e.proximo_ms IS NOT NULL)`;
 
 /**
- * Whether a lane has something to do; `now` is the placeholder of the moment, `restaurante` as above. Events that a dead
- * holder had begun are due at once. All else waits for the end of a pause that the endpoint asked for and, while its
- * breaker is open, for the next probe.
+ * The condition that a lane has something to do. `now` is the placeholder of the current time, `restaurante` as in
+ * `laneColumns`. Events that a dead holder had begun are due at once. Everything else waits for the end of a pause that the
+ * endpoint asked for and, while its circuit breaker is open, for the next probe.
  *
- * It asks for the earliest row, not whether a due one exists: PostgreSQL turns an EXISTS into a hash of
+ * It compares the earliest row instead of asking whether a due one exists: PostgreSQL turns an EXISTS into a hash of
  * everything that is due to any webhook.
  */
 export const hasWork = (now: string, restaurante: string): string => `
@@ -91,7 +91,7 @@ export const toLaneState = (row: LaneRow): LaneState => ({
   hasResends: Boolean(row.hasResends),
 });
 
-/** The row as a claim leaves it: from now on the new holder answers for everything up to `hasta`. */
+/** The row after a claim: the new holder answers for everything up to `hasta`. */
 export const claimed = (row: LaneRow): LaneRow => ({
   ...row,
   turno: row.turno + 1,
@@ -148,7 +148,7 @@ const withBody = (
 };
 const hasBody = (planned: PlannedDelivery): planned is Begun => planned.body !== null;
 
-/** An event, and a row of the delivery log, as the rule of lanes knows them. */
+/** Columns of an event, and of a row of the delivery log, as the plan of a lane reads them (domain/webhooks/lane). */
 export const EVENT_COLUMNS = `v.secuencia, v.id AS "eventoId", v.tipo, v.pedido_id AS "pedidoId",
   v.creado_ms AS "creadoMs"`;
 export const OPEN_COLUMNS = `e.secuencia, e.evento_id AS "eventoId", e.tipo, e.pedido_id AS "pedidoId",

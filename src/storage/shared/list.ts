@@ -3,7 +3,7 @@ import { jsonStartOf } from '../../domain/pedido/pedido-json.ts';
 import type { Body } from '../port/body.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../port/pedidos.ts';
 
-// How the filters of a list become ranges of its indexes, and what was read a page, the same in both engines.
+// Shared by both engines: turns the filters of a list into ranges of its indexes, and the row that was read into a page.
 
 /** The entries of the (estado, tipo, id) index with one state and one type: a run sorted by id. */
 export interface IndexRun {
@@ -33,9 +33,8 @@ export const hasDates = ({ desdeMs, hastaMs }: PedidoFilter): boolean =>
   desdeMs !== null || hastaMs !== null;
 
 /**
- * The ids around a time range ($2 to $3): that of the last order created before it, and of the first one
- * created after it, once the range is widened by how far id order strays from creation order
- * (domain/log/id-skew.ts). Without a row, ids tell nothing about time.
+ * Finds the ids around a time range ($2 to $3), widened by the id skew (domain/log/id-skew.ts): `low` of the last order
+ * created before it, `high` of the first one created after it. It gives no row if ids tell nothing about time.
  */
 export const READ_ID_BOUNDS = `
   SELECT
@@ -66,19 +65,19 @@ export const listValues = (query: PedidoQuery, bounds: IdBounds | undefined) => 
 };
 
 /**
- * Where ids tell nothing about time there are two ways to a page: walk the ids and skip what lies
+ * If ids tell nothing about time there are two ways to a page: walk the ids and skip the orders
  * outside the range (about `limit` × `total` / `inRange` entries), or sort the range. The better one
  * never touches more than the square root of `limit` × `total`.
  */
 export const isTimeScanCheaper = (inRange: number, total: number, limit: number): boolean =>
   inRange * inRange <= limit * total;
 
-/** Stands between the orders of a page, and between their ids. */
+/** Separates the orders of a page, and their ids. */
 export const SEPARATOR = ',';
 
 /**
- * A page as the database assembles it, newest first; all null when it is empty. As one row: reading the orders
- * as rows takes more than twice as long.
+ * A page as the database assembles it, newest first; all null when it is empty. It is one row: to read each order
+ * as a row takes more than twice as long.
  */
 export interface PageRow<B = Body> {
   ids: string | null;

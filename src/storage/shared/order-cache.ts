@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { StoredPedido } from '../../domain/log/batch.ts';
 import { isFinal } from '../../domain/pedido/transiciones.ts';
 
-/** Of JSON: some 20,000 ordinary orders. With what was parsed from it, memory holds three times as much. */
+/** Bytes of JSON: some 20,000 ordinary orders. Together with the parsed orders they take three times as much memory. */
 const BYTES_MAX = 32 * 1_024 * 1_024;
 
 /**
@@ -16,7 +16,7 @@ export interface OrderCache {
   /** Keeps the orders that a commit changed, except finished ones: hardly anything happens to them. */
   keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void;
   drop(restauranteId: string): void;
-  /** Whether an order was kept, be it at the current version or not. */
+  /** Whether an order is kept, at whatever version. */
   has(restauranteId: string, id: string): boolean;
   clear(): void;
 }

@@ -19,7 +19,7 @@ export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
 export const REGISTRO_COLUMNS = `${POSITION_COLUMNS}, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM registros WHERE restaurante_id = $1`;
-/** Takes `registroValues`. */
+/** Its parameters are `registroValues`. */
 export const WRITE_REGISTRO = `
   UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
          creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7

@@ -24,7 +24,7 @@ export const makeWatchers = (start: () => () => void) => {
       stop ??= start();
       return () => leave(onMoved);
     },
-    /** Calls nobody any more. */
+    /** Drops all watchers. */
     close(): void {
       watchers.clear();
       stop?.();

@@ -7,7 +7,7 @@ export type WebhookRow = Omit<Webhook, 'eventos' | 'activo' | 'anteriores'> & {
   activo: boolean | number;
 };
 
-/** Of `webhooks w`. */
+/** Columns of `webhooks w`. */
 export const WEBHOOK_COLUMNS = `w.restaurante_id AS "restauranteId", w.id, w.url, w.nombre, w.eventos,
   w.secreto, w.secretos_anteriores AS anteriores, w.activo, w.motivo, w.creado_ms AS "creadoMs", w.ultima_entrega_ms AS "ultimaEntregaMs"`;
 

@@ -76,7 +76,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   };
 };
 
-/** A migration has made it. */
+/** The key was made by a migration. */
 const readClientSecret = ({ get }: Connection): Uint8Array => {
   const row = get<{ valor: Uint8Array }>("SELECT valor FROM secretos WHERE nombre = 'clientes'");
   if (row === undefined)

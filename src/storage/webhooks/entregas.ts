@@ -8,7 +8,7 @@ import { forgetHoras, pruneHoras } from './horas.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
 
-/** Of the restaurant $1. `numero`: how this engine finds the number in `p.cuerpo`. */
+/** Columns of a delivery of the restaurant $1. `numero`: the engine's expression for the order's number in `p.cuerpo`. */
 const columnsWith = (numero: string): string => `
   webhook_id AS "webhookId", secuencia, evento_id AS "eventoId", tipo, pedido_id AS "pedidoId",
   (SELECT ${numero} FROM pedidos p
@@ -43,7 +43,7 @@ const PULL_IN = `
 const PULL_IN_WEBHOOK = `
   UPDATE webhooks SET pausa_hasta_ms = 0, sonda_ms = 0
   WHERE restaurante_id = $1 AND id = $2 AND (pausa_hasta_ms > $3 OR sonda_ms > $3)`;
-/** Looks at the oldest rows only: younger ones lie behind them. */
+/** Looks at the first rows only: younger ones lie behind them. */
 const PRUNE = `
   DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
     SELECT secuencia FROM (
@@ -56,7 +56,7 @@ const FORGET = `
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
-/** Deliveries of a webhook that would be tried later than `latestMs` are due now. */
+/** Makes the deliveries of a webhook due now that would be tried later than `latestMs`. */
 export const pullInDeliveries = (
   restauranteId: string,
   webhookId: string,
@@ -67,7 +67,7 @@ export const pullInDeliveries = (
 type WebhookKey = { restaurante_id: string; id: string; eliminado_ms: number | null };
 type EntregaRow = Omit<Entrega, 'anteriores'> & { anteriores: string | null };
 
-/** Without the answer, which may repeat personal data: forgetting a customer then clears the last one only. */
+/** Leaves out the receiver's answer, which may repeat personal data: forgetting a customer then clears the last answer only. */
 type StoredAttempt = [
   ms: number,
   status: number | null,
@@ -82,7 +82,7 @@ const toEntrega = (row: EntregaRow): Entrega => ({
   ),
 });
 
-/** What each engine says in its own way: all that is owed, and the number in an order's body `p.cuerpo`. */
+/** The SQL that differs between engines: the count of all that is owed, and the number in an order's body `p.cuerpo`. */
 export interface EntregaSql {
   owed: string;
   numero: string;

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../domain/time.ts';
 import { type Database, run, send, type Work } from '../database.ts';
 import type { HoraStore, HoraWebhook } from '../port/webhooks.ts';
 
-/** Nothing for a webhook that has gone meanwhile: nobody would ever delete it. */
+/** Adds nothing for a webhook that was deleted meanwhile: nobody would ever delete the row. */
 const ADD = `
   INSERT INTO webhooks_horas (restaurante_id, webhook_id, hora, exitos, fallos, duracion_ms,
                               duracion_max_ms)

@@ -30,7 +30,7 @@ const LIST = `
   ORDER BY id DESC LIMIT $3`;
 
 const IS_OVER = 'posicion >= hasta AND entregadas + fallidas >= encoladas';
-/** They are bounded, because the poll looks at every row of a webhook each second. */
+/** Open re-sends are bounded, because the poll looks at every row of a webhook each second. */
 const COUNT_OPEN = `
   SELECT count(*) AS open FROM reenvios
   WHERE restaurante_id = $1 AND webhook_id = $2 AND NOT (${IS_OVER})`;
@@ -45,10 +45,10 @@ const FORGET_OVER = `
 
 type EventHead = { id: string; tipo: string; creado_ms: number };
 
-/** An event's time is that of the process which stored it: the next one's may be earlier by this much. */
+/** An event has the time of the process that stored it: the next event's may be earlier by this much. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** The event before the first of a moment or later. */
+/** The sequence before that of the first event since `ms`. */
 function* lastBefore(restauranteId: string, ms: number, head: number): Work<number> {
   const start = yield* searchBefore(restauranteId, ms - CLOCK_SKEW_MS, head);
   const values = [restauranteId, start, head, ms] as const;
@@ -56,7 +56,7 @@ function* lastBefore(restauranteId: string, ms: number, head: number): Work<numb
   return (first?.secuencia ?? head + 1) - 1;
 }
 
-/** An event before a moment whose successor is not, by binary search: sequences are gap-free. */
+/** Binary search for an event from before `ms` whose successor is not: sequences are gap-free. */
 function* searchBefore(restauranteId: string, ms: number, head: number): Work<number> {
   const [first] = yield* rows<{ secuencia: number }>(FIRST, restauranteId);
   let [low, high] = [(first?.secuencia ?? head + 1) - 1, head];
@@ -69,7 +69,7 @@ function* searchBefore(restauranteId: string, ms: number, head: number): Work<nu
   return low;
 }
 
-/** Events after the cursor are owed anyway and no part of it. */
+/** The range of events to re-send, without those after the cursor: they are owed anyway. Null for an unknown event. */
 function* rangeOf(
   restauranteId: string,
   cursor: number,

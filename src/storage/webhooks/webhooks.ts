@@ -18,7 +18,7 @@ import { type EntregaSql, makeEntregaStore, pullInDeliveries } from './entregas.
 import { makeHoraStore } from './horas.ts';
 import { makeReenvioStore } from './reenvios.ts';
 
-/** Of two that create at once the second counts the first: both need the head of the log. */
+/** Locks the head of the log: of two webhooks created at the same time, the second counts the first. */
 const HEAD = 'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
 const INSERT = `
   INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor,
@@ -116,7 +116,7 @@ export const makeWebhookStore = (
     activate: (restauranteId, id, audit) =>
       transact(function* () {
         const isTurnedOn = yield* audited(audit, ACTIVATE, restauranteId, id);
-        // The plan of retries was made for an endpoint that failed: its owner says that this is over.
+        // The retries were planned for an endpoint that failed: its owner says that this is over.
         if (isTurnedOn) yield* pullInDeliveries(restauranteId, id, audit.momentoMs);
         return yield* find(GET, restauranteId, id);
       }),

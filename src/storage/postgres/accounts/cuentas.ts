@@ -18,7 +18,7 @@ import { readClientDays } from '../pedidos/client-days.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
 import { BUMP_LLAVES_VERSION } from './llaves-version.ts';
 
-/** Tells a replica that has the old days from one that has the new, although no order changed. */
+/** Tells a replica with the old days from one with the new days, although no order changed. */
 const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1';
 
 export const makeCuentaStore = (
@@ -31,7 +31,7 @@ export const makeCuentaStore = (
   save: (perfil, flags) =>
     transact(async (transaction) => {
       const { id, slug, nombre, zona_horaria: zone } = perfil;
-      // The log's lock first, so that no batch is planned in the old zone and stored after this.
+      // Takes the log's lock first, so that no batch is planned in the old zone and stored after this.
       transaction.send(START_LOG, [id, makeLogTag(randomBytes)]);
       const [, [before]] = await Promise.all([
         lockRegistro(transaction, id),

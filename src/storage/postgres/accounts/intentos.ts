@@ -17,7 +17,7 @@ const SWEEP = `
 export const makeIntentoStore = (transact: Transact): IntentoStore => ({
   take: (buckets, nowMs) =>
     transact(async (transaction) => {
-      // In the order of their names: two attempts on the same buckets must not deadlock.
+      // Locks buckets in key order: two attempts on the same ones must not deadlock.
       const ordered = buckets.toSorted((a, b) => (a.clave < b.clave ? -1 : 1));
       const stored = await Promise.all(
         ordered.map(async ({ clave, windowMs }) => {

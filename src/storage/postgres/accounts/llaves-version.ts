@@ -1,6 +1,6 @@
 import type { Session } from '../driver/connection.ts';
 
-/** Random: after a failover a counter would repeat. To be sent last: other changes of keys wait for the commit. */
+/** The version is random: after a failover, a counter would repeat. To be sent last: other changes of keys wait for the commit. */
 export const BUMP_LLAVES_VERSION = `
   UPDATE cambios SET version = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE clase = 'llaves'`;
 const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;
@@ -8,7 +8,7 @@ const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;
 export const readLlavesVersion = async (lookups: Session): Promise<number | undefined> =>
   (await lookups.rows<{ version: number }>(READ, []))[0]?.version;
 
-/** How often the version is read while anybody asks for it, and how long an answer counts. */
+/** How often the version is read while anybody asks for it, and how long an answer is valid. */
 const LOOK_MS = 100;
 const VALID_MS = 400;
 

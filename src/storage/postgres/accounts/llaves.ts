@@ -34,7 +34,7 @@ export const makeLlaveStore = (
     return new Map(rows.map((row) => [row.id, toFoundLlave(row)]));
   },
   touch(uses) {
-    // In the order of ids: two processes that write the same rows must not deadlock.
+    // Writes in id order: two processes that write the same rows must not deadlock.
     const ordered = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
     const ids = textArray(ordered.map(([id]) => id));
     const moments = int8Array(ordered.map(([, atMs]) => atMs));

@@ -1,4 +1,5 @@
-/** In PostgreSQL's binary format, for `unnest`. In a text array every quote of a JSON body would have to be escaped. */
+// Arrays for `unnest`, in PostgreSQL's binary format: in the text format, every quote of a JSON body would have to be escaped.
+
 const TEXT_OID = 25;
 const INT4_OID = 23;
 const INT8_OID = 20;
@@ -9,7 +10,7 @@ const UTF8_BYTES_PER_UNIT_MAX = 3;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
 
-/** One dimension that counts from 1, of elements that each bring their length. */
+/** The header of an array of one dimension that counts from 1; each element follows with its length before it. */
 const writeHeader = (buffer: Buffer, oid: number, count: number, hasNulls: boolean): void => {
   buffer.writeInt32BE(1, 0);
   buffer.writeInt32BE(hasNulls ? 1 : 0, 4);
@@ -33,7 +34,7 @@ export const textArray = (values: readonly (string | Uint8Array | null)[]): Buff
       buffer.writeInt32BE(NULL_LENGTH, offset);
       offset += LENGTH_BYTES;
     } else {
-      const bytes = put(buffer, value, offset + LENGTH_BYTES);
+      const bytes = writeBytes(buffer, value, offset + LENGTH_BYTES);
       buffer.writeInt32BE(bytes, offset);
       offset += LENGTH_BYTES + bytes;
     }
@@ -42,7 +43,7 @@ export const textArray = (values: readonly (string | Uint8Array | null)[]): Buff
   return buffer.subarray(0, offset);
 };
 
-const put = (buffer: Buffer, value: string | Uint8Array, offset: number): number => {
+const writeBytes = (buffer: Buffer, value: string | Uint8Array, offset: number): number => {
   if (typeof value === 'string') return buffer.write(value, offset, 'utf8');
   buffer.set(value, offset);
   return value.length;

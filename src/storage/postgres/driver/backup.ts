@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileProblem } from '../../../error-codes.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
 
-/** `pg_dump` gets the password in a private file: others may read the arguments and environment of a process. */
+/** `pg_dump` gets the password in a private file: other users may read the arguments and environment of a process. */
 export const backupDatabase = async (
   databaseUrl: string,
   file: string,
@@ -20,7 +20,7 @@ export const backupDatabase = async (
     const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
     url.searchParams.delete('password');
     url.password = '';
-    // Words of `pg` that libpq does not have.
+    // Options that `pg` knows and libpq does not.
     if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
     url.searchParams.delete('uselibpqcompat');
     if (password !== '') {
@@ -29,7 +29,7 @@ export const backupDatabase = async (
       await writeFile(passfile, line, { mode: 0o600 });
       url.searchParams.set('passfile', passfile);
     }
-    // `URL` writes a space as a plus, which libpq takes for one.
+    // `URL` encodes a space as a plus, which libpq reads as a plus.
     url.search = url.search.replaceAll('+', '%20');
     await dump(url.href, file, signal);
   } catch (error) {

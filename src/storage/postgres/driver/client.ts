@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
-type Given = [config: pg.QueryConfig | string, values?: unknown[], callback?: Callback];
+type QueryArguments = [config: pg.QueryConfig | string, values?: unknown[], callback?: Callback];
 
 /**
  * For a promise, and for `query_timeout`, `pg` assigns a function literal to a property of the query. V8 allocates such
@@ -10,7 +10,7 @@ type Given = [config: pg.QueryConfig | string, values?: unknown[], callback?: Ca
  */
 export class Client extends pg.Client {
   readonly #answerMs: number | null;
-  /** The server follows another. It says so unasked when a connection opens, and when that changes. */
+  /** Whether the server is a standby. It reports this unasked when a connection opens, and when it changes. */
   isStandby = false;
 
   constructor({ query_timeout, ...config }: pg.ClientConfig = {}) {
@@ -21,16 +21,16 @@ export class Client extends pg.Client {
     });
   }
 
-  /** As `pg` declares it, without cursors and streams. */
+  /** Has the signature that `pg` declares, but supports no cursors and streams. */
   override query(...given: never[]): never {
-    const [config, values, callback] = given as unknown as Given;
+    const [config, values, callback] = given as unknown as QueryArguments;
     if (callback !== undefined) return this.#send(config, values, callback) as never;
     return new Promise((resolve, reject) => {
       this.#send(config, values, (error, result) => (error ? reject(error) : resolve(result)));
-    }).catch(leadToCaller) as never;
+    }).catch(rethrowFromCaller) as never;
   }
 
-  #send(config: Given[0], values: Given[1], callback: Callback): void {
+  #send(config: QueryArguments[0], values: QueryArguments[1], callback: Callback): void {
     const ms = this.#answerMs;
     const timer = ms === null ? undefined : setTimeout(() => this.#giveUp(), ms);
     const onAnswer: Callback = (error, result) => {
@@ -40,14 +40,14 @@ export class Client extends pg.Client {
     Reflect.apply(super.query, this, [config, values, onAnswer]);
   }
 
-  /** All queries on this connection fail with it: their answers come after that of the one that hangs. */
+  /** Fails all queries on this connection: their answers come after that of the one that hangs. */
   #giveUp(): void {
     this.connection.stream.destroy(new Error('Query read timeout'));
   }
 }
 
-/** Its stack begins at the socket, which tells nobody what was asked. */
-const leadToCaller = (error: Error): never => {
+/** Gives an error the stack of the caller: that of `pg` begins at the socket, and does not show who sent the query. */
+const rethrowFromCaller = (error: Error): never => {
   Error.captureStackTrace(error);
   throw error;
 };

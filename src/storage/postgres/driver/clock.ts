@@ -2,5 +2,5 @@ const msOf = (moment: string): string => `floor(extract(epoch FROM ${moment}()) 
 
 /** The server's clock, because those of processes may differ. */
 export const CLOCK_MS = msOf('clock_timestamp');
-/** The same, standing still within a statement: Citus allows no other in an update. */
+/** The same, but constant within a statement: Citus allows no other clock in an UPDATE. */
 export const STATEMENT_MS = msOf('statement_timestamp');

@@ -18,7 +18,7 @@ export const makeSession = (query: Query): Session => ({
   },
 });
 
-/** Queries of the same turn of the event loop leave in one write: a system call costs more than what `pg` does itself. */
+/** Sends queries of the same turn of the event loop in one write: a system call costs more than the work of `pg` itself. */
 export const queryTogether = (client: pg.ClientBase, config: pg.QueryConfig) => {
   const { stream } = (client as pg.Client).connection;
   if (stream.writableCorked === 0) {
@@ -45,7 +45,8 @@ const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /**
  * Every query is written to walk an index in its order; without statistics the planner would rather sort the history.
- * Single statements that count in the same row wait for each other; a stricter isolation would fail all but one.
+ * READ COMMITTED, because single statements that count in the same row then wait for each other; a stricter isolation would
+ * fail all but one.
  */
 const SESSION_SETTINGS = {
   default_transaction_isolation: 'read\\ committed',
@@ -95,7 +96,7 @@ export const connectionConfig = (
   };
 };
 
-/** As other programs spell it. `pg` ignores it, and everything would be made in `public`. */
+/** Other programs name the schema in this way. `pg` ignores it, and every table would be created in `public`. */
 const refuseSchema = (query: URLSearchParams): void => {
   const given = ['schema', 'currentSchema', 'search_path'].find((name) => query.has(name));
   if (given === undefined) return;
@@ -104,15 +105,15 @@ const refuseSchema = (query: URLSearchParams): void => {
 
 const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];
 
-/** `pg` takes them for verify-full, and warns of each in nine lines among those of the log. */
+/** `pg` takes these modes for verify-full, and writes a warning of nine lines about each into the log. */
 const nameSslMode = (query: URLSearchParams): void => {
   const isAlias = VERIFY_FULL_ALIASES.includes(query.get('sslmode') ?? '');
   if (isAlias && query.get('uselibpqcompat') !== 'true') query.set('sslmode', 'verify-full');
 };
 
 /**
- * After a failover an address may lead to a standby for a while. Writes fail there and look for another server; reads would not,
- * and what they found would grow old.
+ * After a failover an address may lead to a standby for a while. Writes fail there and look for another server; reads would
+ * succeed, and return ever older data.
  */
 export const refuseStandby = async (client: pg.ClientBase): Promise<void> => {
   if (client instanceof Client && client.isStandby) throw new Error('The server is a standby');
@@ -120,7 +121,7 @@ export const refuseStandby = async (client: pg.ClientBase): Promise<void> => {
 
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
-/** A connection that breaks emits `error`, and without a listener that ends the process. Its query fails by itself. */
+/** A connection that breaks emits `error`, which without a listener ends the process. Its query fails by itself. */
 export const makePool = (config: pg.PoolConfig): pg.Pool => {
   const ignore = () => {};
   const pool = new pg.Pool({ Client, idleTimeoutMillis: IDLE_CONNECTION_MS, ...config });

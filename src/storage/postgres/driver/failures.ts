@@ -13,20 +13,24 @@ const sqlState = (error: unknown): string | null =>
 const READ_ONLY_STATE = '25006';
 const DISK_FULL_STATE = '53100';
 
-/** `pg` reports these as plain errors without a code, and Node the last one without the system call that failed. */
+/**
+ * `pg` reports these as plain errors without a code. Node reports "Client network socket disconnected" without the system call that
+ * failed, and the last one is that of `refuseStandby`.
+ */
 const LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client (has encountered|was closed)|There was an error establishing an SSL connection|Client network socket disconnected|The server is a standby)/;
 
 /** The connection is gone or about to go: the server did not answer, hung up or is shutting down. */
 export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
-  // 25006: made read-only; a new connection finds out whether it still is. 25P03, 25P04: we stood still in a transaction.
+  // 25006: the server was made read-only; a new connection finds out whether it still is.
+  // 25P03, 25P04: our transaction was idle, or under way, for too long.
   if (state !== null) return /^(08|57P0[1-5]|25006|25P0[34])/.test(state);
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || LOST_MESSAGE.test(error.message) || isLostTogether(error);
 };
 
-/** A name with several addresses fails with the failures of all of them. */
+/** A host name with several addresses fails with an AggregateError of all their failures. */
 const isLostTogether = (error: Error): boolean =>
   error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isLost);
 
@@ -34,20 +38,20 @@ const isLostTogether = (error: Error): boolean =>
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-/** The lock was not to be had within `lock_timeout`. */
+/** A lock was not granted within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
 
-/** The answer to COMMIT of a Citus coordinator that lost the node in the middle of it: the node may have committed. */
+/** A Citus coordinator that loses the node during COMMIT answers XX000: the node may have committed. */
 export const isUnknownCommit = (error: unknown): boolean =>
   sqlState(error) === 'XX000' || isLost(error);
 
-/** The log was read from where it no longer is, on a node that Citus is draining: shards are named `eventos_102034`. */
+/** A sequence is taken: the log was read on a node that Citus is draining, where it no longer is. Shards are `eventos_102034`. */
 export const isStaleLog = (error: unknown): boolean =>
   sqlState(error) === '23505' &&
   error instanceof pg.DatabaseError &&
   /^eventos(_\d+)?$/.test(error.table ?? '');
 
-/** StorageBusyError for what may pass by itself. Anything else is a bug of ours and stays as it is. */
+/** Turns a failure that may pass into StorageBusyError. Any other error is a bug of ours and stays as it is. */
 export const busyOr = (error: unknown): unknown => {
   if (error instanceof StorageBusyError || error instanceof StorageUnusableError) return error;
   const state = sqlState(error) ?? '';
@@ -62,7 +66,7 @@ export const busyOr = (error: unknown): unknown => {
 export const uncertain = (error: unknown): StorageUncertainError =>
   new StorageUncertainError(`the outcome of a commit is unknown: ${reason(error)}`);
 
-/** The server did not answer in time: a retry would only take as long again. Its own timeouts are answers. */
+/** The server did not answer in time: a retry would only take as long again. The server's own timeouts are answers. */
 export const isTimeout = (error: unknown): boolean =>
   sqlState(error) === null &&
   isLost(error) &&
@@ -129,12 +133,12 @@ export const unreachable = (error: unknown, place: Place): StorageUnusableError 
 
 const adviceOn = (error: unknown): string => {
   const why = reason(error);
-  // PgBouncer has one code for nearly all that it refuses.
+  // PgBouncer answers nearly every refusal with the same code.
   if (why.startsWith('unsupported startup parameter')) return BEHIND_POOLER;
   return ADVICE[codeOf(error)] ?? `cannot be used: ${why}`;
 };
 
-/** The same for errors that the server reports. Anything else is a bug of ours and stays as it is. */
+/** Applies `unreachable` to failures of the server or the connection. Any other error is a bug of ours and stays as it is. */
 export const unusable = (error: unknown, place: Place): unknown =>
   sqlState(error) !== null || isLost(error) ? unreachable(error, place) : error;
 

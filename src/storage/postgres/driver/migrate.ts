@@ -20,8 +20,8 @@ const SERVER_VERSION_MIN = 15;
 const MIGRATION_LOCK = 0x436f6d61;
 const MIGRATION_WAIT_MS = 10 * 60_000;
 /**
- * Less than PostgreSQL's `deadlock_timeout`: where a migration and the processes that go on beside it wait for each
- * other, the migration lets go before the server has to choose whom to fail.
+ * Less than PostgreSQL's `deadlock_timeout`: if a migration deadlocks with the processes that go on beside it, the migration
+ * gives up its locks before the server chooses whom to fail.
  */
 const LOCK_WAIT_MS = 500;
 const AGAIN_MS = 200;
@@ -55,7 +55,7 @@ export const prepareDatabase = async (databaseUrl: string): Promise<Prepared> =>
   }
 };
 
-/** For work that takes as long as the database is large: the role or the database may set limits of their own. */
+/** For work whose time grows with the database: the role or the database may have time limits of their own. */
 export const liftTimeLimits = (client: pg.Client): Promise<pg.QueryResult> =>
   client.query(`
     SELECT set_config(name, '0', false) FROM pg_settings
@@ -73,7 +73,7 @@ const makeClient = (databaseUrl: string): pg.Client => {
   }
 };
 
-/** `least` passes over NULL; the limits of a role and of a database do not hold for a superuser. */
+/** `least` ignores NULL; the limits of a role and of a database do not hold for a superuser. */
 const CONNECTIONS_ALLOWED = `
   CASE WHEN rolsuper THEN current_setting('max_connections')::int ELSE least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -111,7 +111,7 @@ const inspect = async (client: pg.Client, place: Place): Promise<Prepared> => {
   if (found.read_only === 'on') {
     refuse(READ_ONLY_ADVICE);
   }
-  // One of the settings that every connection asks for. Without them each page would sort the whole history.
+  // Every connection asks for this setting among others. Without them each page would sort the whole history.
   if (found.enable_sort !== 'off') refuse(BEHIND_POOLER);
   // A commit that is acknowledged must be on disk. Stricter settings (remote_apply) are left alone.
   const options: SessionOptions =
@@ -136,7 +136,7 @@ const refuseNewer = (version: number, place: Place): void => {
   throw new StorageUnusableError(`${placeOf(place)}: ${why}`);
 };
 
-/** The lock comes before the transaction: one that waited for it might still not see the table of migrations. */
+/** Takes the lock before the transaction: a transaction that waited for it might still not see the table of migrations. */
 const migrate = async (client: pg.Client, place: Place): Promise<void> => {
   if ((await currentVersion(client)) === migrations.length) return;
   await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
@@ -157,7 +157,7 @@ const migrateOnce = async (client: pg.Client, place: Place): Promise<void> => {
   await client.query('BEGIN');
   const version = await currentVersion(client);
   refuseNewer(version, place);
-  // Every batch begins with this table: those that wait here hold nothing else that the migration needs.
+  // Every batch begins with this table: batches that wait here hold no other lock that the migration needs.
   if (version > 0 && version < migrations.length) {
     await client.query('LOCK TABLE registros IN EXCLUSIVE MODE');
   }

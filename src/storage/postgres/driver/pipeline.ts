@@ -9,7 +9,10 @@ export interface Pipelines {
   close(): Promise<void>;
 }
 
-/** A pool's hand-over takes longer than a short query. A slow one holds up all that follow it (head-of-line blocking). */
+/**
+ * Sends short queries over shared connections: to take one out of a pool takes longer than such a query. A slow query holds up
+ * all that follow it (head-of-line blocking).
+ */
 export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines => {
   const pool = makePool({ ...config, max: count, pipeline: true });
   const pipelines = Array.from({ length: count }, () => makePipeline(pool));

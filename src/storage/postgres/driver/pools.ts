@@ -13,7 +13,7 @@ import { makePipelines } from './pipeline.ts';
 export const COMMITS_MAX = 8;
 /** Steps of the webhook dispatcher that run at the same time, beside the commits. */
 export const SENDER_STEPS_MAX = 8;
-/** Two more, so that a flood of either cannot keep out the work on accounts and keys. */
+/** Two more than both, so that a flood of either cannot keep out the work on accounts and keys. */
 const WRITERS_MAX = COMMITS_MAX + SENDER_STEPS_MAX + 2;
 const READERS_MAX = 4;
 const LOOKUP_PIPELINES = 2;
@@ -21,18 +21,18 @@ const BULK_MAX = 2;
 const COUNTING_PIPELINES = 1;
 const LISTENERS = 1;
 const NOT_WRITERS = READERS_MAX + LOOKUP_PIPELINES + BULK_MAX + COUNTING_PIPELINES + LISTENERS;
-/** With fewer, one slow transaction would hold up all others. */
+/** With a single writer, one slow transaction would hold up all others. */
 const WRITERS_MIN = 2;
 
-/** All that a process opens, and the least that it can work with. */
+/** Connections that a process opens at most, and the fewest that it can work with. */
 export const CONNECTIONS_MAX = NOT_WRITERS + WRITERS_MAX;
 export const CONNECTIONS_MIN = NOT_WRITERS + WRITERS_MIN;
-/** Left to people and to the command line where connections are scarce. */
+/** Connections left to people and to the command line where they are scarce. */
 const SPARE_CONNECTIONS = 3;
 
 /**
- * How many writers each process may have. Where the server allows too few connections, transactions wait for a writer: a
- * pool that asks the server for one connection too many fails them.
+ * How many writers each process may have. Where the server allows too few connections, transactions have to wait for a
+ * writer: a pool that asks the server for one connection too many would fail them.
  */
 export const writersWithin = (allowed: number, processes: number): number => {
   if (allowed >= CONNECTIONS_MAX * processes) return WRITERS_MAX;
@@ -89,11 +89,11 @@ export const makePools = (
     reader: makeSession(retryingOnce((config) => readers.query(config))),
     /** For short reads that come with nearly every request. */
     lookups: makeSession(retryingOnce(lookups.query)),
-    /** Changes when a connection for those reads was opened. */
+    /** Changes whenever `lookups` opens a connection. */
     lookupsEpoch: lookups.opened,
     /** For exports, which read one slice after the other: they must not keep others waiting. */
     bulk: makeSession(retryingOnce((config) => bulk.query(config))),
-    /** For single statements that write counts, which a crash of the server may lose. */
+    /** For single statements that write counts: a crash of the server may lose these. */
     counting: makeSession(retryingOnce(counting.query)),
     /** For transactions; the statements of a connection are pipelined. */
     writers,

@@ -26,12 +26,12 @@ interface TransactionOptions {
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
-/** COMMIT was sent and nobody knows what became of it. `cause` is what happened to the connection. */
+/** COMMIT was sent and its outcome is unknown. `cause` is the failure of the connection. */
 export class LostCommit extends Error {}
 
 /**
- * READ COMMITTED whatever the server's default: what is read after taking a lock must be current. Whether it may write is left
- * to the default: that is how operators and managed servers stop all writing, before a move or a full disk.
+ * READ COMMITTED, whatever the server's default: a read after taking a lock must be current. READ WRITE is left to the
+ * default, by which operators and managed servers stop all writing before a move or a full disk.
  */
 const BEGIN = { name: 'begin', text: 'BEGIN ISOLATION LEVEL READ COMMITTED' };
 const NO_FSYNC = { name: 'no_fsync', text: 'SET LOCAL synchronous_commit = off' };
@@ -95,7 +95,7 @@ const commit = async (client: pg.PoolClient, sent: readonly Promise<unknown>[]):
   if (command !== 'COMMIT') throw (await firstFailure(sent)) ?? new Error('COMMIT was refused');
 };
 
-/** Statements after the first failure failed only because of it, and their answers may be heard before its own. */
+/** Later statements fail only because of the first failure, and their answers may be seen before its own. */
 const firstFailure = async (sent: readonly Promise<unknown>[]): Promise<unknown> => {
   const settled = await Promise.allSettled(sent);
   return settled.find((each) => each.status === 'rejected')?.reason;
@@ -108,7 +108,7 @@ const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** `runTransaction` with retries, and with failures as the port names them. */
+/** `runTransaction` with retries, and with the errors of the port. */
 export const makeTransact =
   (pool: pg.Pool) =>
   <T>(work: Work<T>, options?: TransactionOptions): Promise<T> =>

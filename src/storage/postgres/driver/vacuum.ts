@@ -4,10 +4,10 @@ import { connectionConfig } from './connection.ts';
 import { busyOr } from './failures.ts';
 import { liftTimeLimits } from './migrate.ts';
 
-/** All that may hold data of customers. */
+/** Every table that may hold data of customers. */
 const TABLES = 'pedidos, historial, eventos, entregas, pedidos_clientes, auditoria';
 
-/** Writes the tables anew: a plain VACUUM leaves the bytes of old rows on their pages until others need the room. */
+/** Rewrites the tables: a plain VACUUM leaves the bytes of old rows on their pages until other rows need the room. */
 export const vacuumDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client(connectionConfig(databaseUrl));
   client.on('error', () => {});

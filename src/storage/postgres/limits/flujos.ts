@@ -5,11 +5,11 @@ import { int4Array, textArray } from '../driver/arrays.ts';
 import { CLOCK_MS } from '../driver/clock.ts';
 import type { Transact } from '../driver/transaction.ts';
 
-/** A claim that was not renewed for so long has lapsed: its process is gone. */
+/** A claim that was not renewed for this long has lapsed: its process is gone. */
 const LEASE_MS = 60_000;
 const PROCESS_CHARS = 12;
 
-/** A process gets what the others leave over. Rows are locked in key order, so that no two processes deadlock. */
+/** A process gets the places that the others leave free. Rows are locked in key order, so that no two processes deadlock. */
 const CLAIM = `
   WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidos AS (
     SELECT llave_id, least(n, $4::int) AS n, ms

@@ -6,14 +6,14 @@ import type { Session } from '../driver/connection.ts';
 
 /** Until when the newest request of a bucket counts. A clock that was set back must not free slots early. */
 const HASTA = 'greatest(excluded.hasta_ms, v.hasta_ms)';
-/** How many of its requests no longer count: they are sorted, and `width_bucket` is a binary search. */
+/** How many requests of a bucket no longer count: they are sorted, and `width_bucket` is a binary search. */
 const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
-/** None, if a process with a higher limit has counted more. */
+/** How many slots are taken: none if a process with a higher limit has counted more. */
 const LIBRES = `greatest(0, least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS}))`;
-/** The clock was set back by more than a window: all that counts is taken to be of now, else it would count until then. */
+/** The clock was set back by more than a window: requests that count are dated now, or else they would count until then. */
 const IS_AHEAD = `v.hasta_ms > excluded.hasta_ms + ${RATE_WINDOW_MS}`;
 
-/** Buckets in key order, so that no two processes deadlock; by the server's clock, because theirs may differ. */
+/** Locks buckets in key order, so that no two processes deadlock, and uses the server's clock, because theirs may differ. */
 const TAKE = `
   WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidas AS (
     SELECT clave, least(n, $3::int) AS n, ms

@@ -18,7 +18,7 @@ import { writeRegistro } from './registro.ts';
 import { type Trace, wasCarriedOut } from './trace.ts';
 import { writePlan } from './write.ts';
 
-/** Until the commit no lane stores the excerpt of an answer; after it, the order is marked (webhooks/save.ts). */
+/** Keeps lanes from storing excerpts of answers until the commit; then they find the order marked (webhooks/save.ts). */
 const LOCK_LANES = 'SELECT id FROM webhooks WHERE restaurante_id = $1 ORDER BY id FOR UPDATE';
 
 /** One attempt to carry out a batch. */
@@ -28,11 +28,11 @@ interface Attempt {
   context: BatchContext;
   /** The attempt before this one, if its connection broke in the middle of COMMIT. */
   lost: Trace | null;
-  /** Told before anything is written. */
+  /** Called before anything is written. */
   onPlan(trace: Trace): void;
 }
 
-/** The outcome of a batch. Without its events if an earlier attempt turned out to have stored it. */
+/** The outcome of a batch. `eventos` is empty if an earlier attempt turned out to have stored it. */
 export interface Committed {
   answers: Answer[];
   eventos: readonly EventoWrite[];

@@ -16,7 +16,7 @@ const readSome = (condition: string): string => `
   WHERE restaurante_id = $1 AND secuencia > $2 AND secuencia <= $4 ${condition} AND tipo = ANY ($5::text[])
   ORDER BY secuencia LIMIT $3`;
 const READ_SOME = readSome('');
-/** The same without imports, however many lie in between: by an index of its own. */
+/** The partial index skips imported events, however many lie in between. */
 const READ_ANNOUNCED = readSome(`AND ${ANNOUNCED}`);
 
 type EventRow = Omit<StoredEvent, 'body'> & { cuerpo: string };
@@ -41,16 +41,16 @@ export const readEvents = async (
   return rows.map(({ cuerpo, ...event }) => ({ ...event, body: Buffer.from(cuerpo) }));
 };
 
-/** "Evts" in ASCII: of all locks of the database, ours. Held for one small step. */
+/** "Evts" in ASCII: the number of our advisory lock, held for one small step. */
 const PRUNE_LOCK = 0x45767473;
 const LOCK = `SELECT pg_try_advisory_xact_lock(${PRUNE_LOCK}) AS mine`;
-/** Nothing is locked and nothing written where there is nothing to do, as mostly. */
+/** Locks and writes nothing: mostly there is nothing to delete. */
 const LOOK = `
   SELECT 1 AS found FROM (
     SELECT secuencia, creado_ms FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1
   ) AS primero
   WHERE creado_ms < $2 AND secuencia < (${KEPT_FROM})`;
-/** From the front only, up to the first that is young enough: what is kept has no gap. */
+/** Deletes the oldest events up to the first young one, so that the events that are kept have no gap. */
 const DELETE = `
   WITH primeros AS MATERIALIZED (
     SELECT secuencia, creado_ms FROM eventos

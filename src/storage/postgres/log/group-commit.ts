@@ -8,7 +8,7 @@ import { COMMITS_MAX } from '../driver/pools.ts';
 type Commit = (restauranteId: string, jobs: readonly Job[]) => Promise<Answer[]>;
 
 /**
- * Group commit. A restaurant has one transaction under way at most: a second would only wait for the
+ * Group commit. A restaurant has at most one transaction under way: a second would only wait for the
  * row lock of the first, on a connection that other restaurants could use. Restaurants take turns.
  */
 export const makeGroupCommit = (commit: Commit) => {

@@ -3,8 +3,8 @@ import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 
 /**
- * The skew of orders whose ids fall among the stored ones. Their neighbours mostly
- * decide it: a search has to reach `desorden_ms` ($4) past them at most.
+ * The skew of orders whose ids fall among the stored ones. Mostly their two neighbours decide it: a search
+ * reaches at most `desorden_ms` ($4) past them.
  */
 const SKEWS = `
   SELECT u.id, greatest(0,
@@ -22,7 +22,7 @@ const SKEWS = `
     SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id > u.id
     ORDER BY p.id LIMIT 1) behind ON true`;
 
-/** Takes new orders into account, before they are stored. */
+/** Widens the skew by new orders; to be called before they are stored. */
 export const measureSkew = async (
   session: Session,
   restauranteId: string,

@@ -15,7 +15,7 @@ import { textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { lockRegistro } from './registro.ts';
 
-/** What a batch is planned on. */
+/** The stored state that a batch is planned on. */
 interface Loaded {
   registro: Registro | null;
   cuenta: Cuenta | null;
@@ -25,8 +25,8 @@ interface Loaded {
 }
 
 /**
- * Read after the lock was taken, each in a statement and so in a snapshot of its own: one statement
- * that waits for the lock would join the new head with an account from before the wait.
+ * These statements run after the lock was taken, each with a snapshot of its own: a single statement
+ * that waited for the lock would join the new head with an account from before the wait.
  */
 const READ_CUENTA = `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id = $1`;
 const READ_PEDIDOS = `
@@ -40,7 +40,7 @@ const READ_NUMEROS =
 
 /**
  * Takes the lock and reads all that the commands need, in one round trip. Orders that the cache holds
- * are only read if it turns out, behind the lock, that another process has changed them.
+ * are read only if it turns out, with the lock held, that another process has changed them.
  */
 export const loadBatch = async (
   transaction: Transaction,

@@ -19,7 +19,7 @@ import { readPosition, readPositions } from './registro.ts';
 import type { Trace } from './trace.ts';
 
 interface PostgresLog extends LogStore {
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves once no commit is waiting or under way. */
   idle(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const makeLogStore = (
   { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
 ): PostgresLog => {
   const cache = makeOrderCache();
-  // After a failover versions may count anew. It never happens behind an open connection.
+  // A failover may give out versions again. It never happens behind an open connection, so each new one clears the cache.
   writers.on('connect', () => cache.clear());
   let writersClosed = 0;
   writers.on('remove', () => {
@@ -71,7 +71,7 @@ export const makeLogStore = (
   };
 };
 
-/** One batch, tried again as long as it is certain that it was not carried out before. */
+/** Carries out a batch with retries. After a lost commit, a retry looks for its trace first: no batch is carried out twice. */
 const makeRetriedCommit =
   (writers: pg.Pool, cache: OrderCache, context: () => BatchContext) =>
   (

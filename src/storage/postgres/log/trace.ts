@@ -2,7 +2,7 @@ import type { Answer, EventoWrite } from '../../../domain/log/batch.ts';
 import { StorageUncertainError } from '../../port/errors.ts';
 import type { Session } from '../driver/connection.ts';
 
-/** What an attempt leaves in the log if it is carried out. It tells whether one whose connection broke was. */
+/** The trace of an attempt in the log: it tells whether an attempt whose connection broke was carried out. */
 export interface Trace {
   version: number;
   last: Pick<EventoWrite, 'secuencia' | 'id'> | null;
@@ -11,7 +11,7 @@ export interface Trace {
 
 const FIND = 'SELECT id FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
 
-/** We hold its lock now: a version that grew, and its last event in place, prove that it was carried out. */
+/** The caller holds the log's lock: a higher version, and the attempt's last event in place, prove that it was carried out. */
 export const wasCarriedOut = async (
   session: Session,
   restauranteId: string,

@@ -1,17 +1,17 @@
 import { agedOrder, type BatchPlan } from '../../../domain/log/batch.ts';
-import { SEARCH_AGAIN } from '../../clientes/clientes.ts';
+import { REWIND_SEARCH } from '../../clientes/clientes.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
 /*
- * Rows are made beside the head of the log, which the transaction has locked: on Citus, such an INSERT is one task of
- * one shard. One that takes the restaurant from $1 goes through the coordinator, and its commit takes two phases.
+ * Every INSERT selects from `registros`, the head of the log, whose row the transaction has locked: on Citus, it is then one
+ * task of one shard. An INSERT that takes the restaurant from $1 goes through the coordinator, and needs a two-phase commit.
  */
 
 /**
- * New and changed orders alike. An UPDATE that joins the array is at the planner's mercy: expecting few
- * orders, it walked all of the restaurant's for every batch.
+ * Upserts new and changed orders alike. For an UPDATE that joins the array, the planner expected few orders
+ * and walked all of the restaurant's for every batch.
  */
 const SAVE_PEDIDOS = `
   INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
@@ -123,7 +123,7 @@ export const writePlan = (
     ]);
   }
   const agedMs = agedOrder(plan, now);
-  if (agedMs !== null) transaction.send(SEARCH_AGAIN, [restauranteId, agedMs]);
+  if (agedMs !== null) transaction.send(REWIND_SEARCH, [restauranteId, agedMs]);
   if (plan.numeros.size > 0) {
     transaction.send(SET_NUMEROS, [
       restauranteId,

@@ -4,7 +4,7 @@ import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
-/** For each client the days from one on, and the last one before it: what `updateClientDays` asks for. */
+/** For each client its days from one on, and the last day before it, as `updateClientDays` needs them. */
 const READ = `
   SELECT u.cliente, c.dia, c.pedidos
   FROM unnest($2::text[], $3::text[]) AS u (cliente, dia)
@@ -31,7 +31,7 @@ const SET = `
   SELECT g.restaurante_id, u.* FROM registros g, unnest($2::text[], $3::text[], $4::bigint[]) u
   WHERE g.restaurante_id = $1
   ON CONFLICT (restaurante_id, cliente, dia) DO UPDATE SET pedidos = excluded.pedidos`;
-/** By client alone: a join with the array would be at the planner's mercy. */
+/** Deletes by client alone: the plan of a join with the array would depend on the planner's estimates. */
 const DELETE = `
   DELETE FROM resumen_clientes
   WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`;

@@ -19,10 +19,9 @@ const countOrders = (from: string, to: string) => `(
 const countDay = (dia: string) => countDays('1', `${dia}::int`, `${dia}::int + 1`);
 
 /**
- * Whole days come from the counters. The orders of the first and the last day, of which the range takes a
- * part, are counted one by one, unless these days hardly matter beside the others: then a share is
- * estimated, and the server does not evaluate the counts. The POSIX collation keeps the planner from
- * looking up states and types instead of the time.
+ * Whole days come from the counters. The orders of the partial days at both ends are counted one by one, unless
+ * these days hardly matter beside the whole ones: then their share is estimated, and the server does not
+ * evaluate the counts. The POSIX collation keeps the planner from looking up states and types instead of the time.
  */
 const COUNT = `
   SELECT CASE WHEN enteros > ${EXACT_MAX} AND dia_1 + dia_2 <= enteros * ${TOLERANCE}

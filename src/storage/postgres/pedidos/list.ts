@@ -17,7 +17,7 @@ import { countPedidos, matchValues } from './count.ts';
 
 type SliceRow = { last: string | null; lines: string | null };
 
-/** Who is asked: by time, by id alone, and slice after slice for minutes. */
+/** `session` reads lists by time, `lookups` lists by id alone, `bulk` slices, one after the other for minutes. */
 interface ListSessions {
   session: Session;
   lookups: Session;
@@ -65,17 +65,17 @@ export const listStatement = async (
 
 type Order = 'ASC' | 'DESC';
 
-/** One row: a hundred of them would keep this process busy, whose other clients wait meanwhile. They come in order. */
+/** Gives one row: a hundred would keep this process busy, while its other clients wait. The rows inside come in order. */
 const sliceOf = (rows: string): string => `
   SELECT max(id COLLATE "C") AS last, string_agg(cuerpo || chr(10), '') AS lines FROM (${rows}) AS pedidos`;
 
-/** Rows come in the order of their statement; a page that was read backwards is turned round. */
+/** Rows keep the order of the statement; a page that was read backwards is reversed. */
 const pageOf = (rows: string, { cursor }: PedidoQuery): string => {
-  const turned = cursor?.direction === 'before' ? 'ORDER BY id COLLATE "C" DESC' : '';
+  const reversed = cursor?.direction === 'before' ? 'ORDER BY id COLLATE "C" DESC' : '';
   return `
-    SELECT string_agg(id, '${SEPARATOR}' ${turned}) AS ids, count(*) AS pedidos,
+    SELECT string_agg(id, '${SEPARATOR}' ${reversed}) AS ids, count(*) AS pedidos,
            sum(entradas) AS entradas, sum(huella)::bigint AS huellas,
-           string_agg(cuerpo, '${SEPARATOR}' ${turned}) AS body
+           string_agg(cuerpo, '${SEPARATOR}' ${reversed}) AS body
     FROM (${rows}) AS pedidos`;
 };
 
@@ -103,8 +103,8 @@ const mergedPage = (runs: readonly IndexRun[], order: Order): string => {
 };
 
 /**
- * By time and then sorted: for ids that tell nothing about time. The inner query asks for nothing but
- * the range, so that only the index by time can answer it.
+ * Scans the time range and then sorts by id: for ids that tell nothing about time. The inner query asks for nothing
+ * but the range, so that only the index by time can answer it.
  */
 const timePage = (order: Order): string => `
   WITH en_rango AS MATERIALIZED (

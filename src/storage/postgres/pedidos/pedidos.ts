@@ -6,7 +6,7 @@ import { makeLists } from './list.ts';
 import { readSummary } from './resumen.ts';
 
 const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2';
-/** One row without a body when the order has no entry, no row when there is no order. */
+/** Gives one row without a body if the order has no entry, and no row if there is no order. */
 const HISTORY = `
   SELECT h.cuerpo FROM pedidos p
   LEFT JOIN historial h ON h.restaurante_id = $1 AND h.pedido_id = p.id
@@ -15,7 +15,7 @@ const HISTORY = `
 
 type OrderRow = { entradas: number; huella: number; cuerpo: string };
 
-/** `lookups` is for the reads that are frequent and short, `bulk` for those that follow each other for minutes. */
+/** `lookups` is for frequent and short reads, `bulk` for reads that follow each other for minutes. */
 export const makePedidoStore = (
   session: Session,
   { lookups = session, bulk = session }: { lookups?: Session; bulk?: Session } = {},

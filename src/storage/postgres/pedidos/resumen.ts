@@ -48,7 +48,7 @@ const totalArrays = (totals: Iterable<DiaTotals>) => {
   return FIELDS.map((field) => int8Array(rows.map((row) => row[field])));
 };
 
-/** Adds a batch's changes to the summary rows; `clientDays` are those that `readClientDays` gives. */
+/** Adds a batch's changes to the summary rows; `clientDays` is the result of `readClientDays`. */
 export const writeResumen = (
   transaction: Transaction,
   restauranteId: string,
@@ -93,8 +93,8 @@ export const writeResumen = (
 
 /**
  * One statement, so that totals and products are of the same moment: it repeats the totals beside each of
- * the best products. A client has one last visit, so the last visits in a window count its clients; those
- * who came again after it are added, which only windows of the past have to ask for.
+ * the best products. A client has one last visit, so the last visits in a window count its clients. Clients
+ * who came again after it are added, which only windows of the past have to look for.
  */
 const READ = `
   SELECT t.*, p.producto_id AS "productoId", p.nombre, p.unidades, p.producto_cents AS "productoCents"

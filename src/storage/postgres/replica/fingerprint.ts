@@ -2,7 +2,7 @@ import { makeBatcher } from '../../../async/batcher.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 
-/** The same fingerprint, the same orders: the random id of the newest event tells a server that went its own way. */
+/** Equal fingerprints mean equal orders: the random id of the newest event exposes a server whose history has diverged. */
 const READ = `
   SELECT g.restaurante_id AS id, concat_ws(' ', g.log_tag, g.version, e.id) AS fingerprint
   FROM registros g
@@ -19,7 +19,7 @@ export const readFingerprints = async (
   return new Map(rows.map(({ id, fingerprint }) => [id, fingerprint]));
 };
 
-/** With a query that begins after the call: it knows every event that was announced before. */
+/** Reads a fingerprint with a query that begins after the call: it includes every event that was announced before. */
 export const makeAskFingerprint = (primary: Session) => {
   const batcher = makeBatcher(async (ids: readonly string[]) => {
     const fingerprints = await readFingerprints(primary, ids);

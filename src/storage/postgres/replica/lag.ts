@@ -1,7 +1,10 @@
-/** More samples would say nothing: a replica that is further behind is not used. */
+/** More samples are not needed: a replica that is further behind is not used. */
 const SAMPLES_MAX = 120;
 
-/** PostgreSQL's own figure grows whenever nobody writes; this counts only what was seen written and is not replayed. */
+/**
+ * Measures since when the replica lacks a position of the write-ahead log that the primary has written. PostgreSQL's own figure
+ * grows whenever nobody writes.
+ */
 export const makeLag = () => {
   const missing: { atMs: number; written: number }[] = [];
   return (nowMs: number, written: number, replayed: number): number => {

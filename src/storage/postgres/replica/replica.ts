@@ -12,7 +12,7 @@ interface ReplicaDeps {
 }
 
 const CONNECTIONS_MAX = 6;
-/** Less time than the primary gets: the caller can still ask there. */
+/** Shorter than for the primary, because the caller can still ask there. */
 const CONNECT_TIMEOUT_MS = 1_000;
 const READ_TIMEOUT_MS = 2_000;
 const ANSWER_GRACE_MS = 500;
@@ -36,7 +36,7 @@ export const openReplica = (url: string, primary: Session, deps: ReplicaDeps) =>
   const watch = watchReplica(primary, sessionOn(pool), deps);
   const ask = makeAskFingerprint(primary);
 
-  /** The fingerprint first, on the same connection: what is read after it is of the same moment or later. */
+  /** Reads the fingerprint first, on the same connection: the result that follows is of the same moment or later. */
   const readOnReplica = async <T>(
     restauranteId: string,
     wanted: string,

@@ -5,7 +5,7 @@ import { reason } from '../driver/failures.ts';
 import { makeLag } from './lag.ts';
 
 const LOOK_MS = 1_000;
-/** Further behind, nearly every fingerprint would differ. */
+/** If the replica is further behind, nearly every fingerprint differs. */
 const LAG_MS_MAX = 10_000;
 
 const WRITTEN = `SELECT (pg_current_wal_lsn() - '0/0')::bigint AS lsn`;

@@ -14,7 +14,7 @@ interface ListenerEvents {
   onListening(): void;
 }
 
-/** Behind a pooler that lends connections per transaction it never hears anything, and polling is all there is. */
+/** Listens for notices. Behind a pooler that lends connections per transaction it never hears any, and only polling remains. */
 export const makeListener = (databaseUrl: string, events: ListenerEvents) => {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;

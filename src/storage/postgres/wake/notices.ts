@@ -8,12 +8,12 @@ export const CHANNEL = 'comanda_log';
 const ANY = '*';
 /** At most one transaction in this time, however many commits there are. */
 const GATHER_MS = 5;
-/** PostgreSQL takes less than 8,000 bytes; ids are ASCII. */
+/** PostgreSQL takes payloads of less than 8,000 bytes; ids are ASCII. */
 const PAYLOAD_CHARS_MAX = 7_900;
 /** Past this many restaurants at once, one notice says that any log may have moved. */
 const IDS_MAX = 1_000;
 
-/** A NOTIFY locks all databases of the server until its commit: never part of the log's transaction, never flushed. */
+/** A NOTIFY locks all databases of the server until its commit: keep it out of the log's transaction, and never flush it. */
 const NOTIFY = `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS u (payload)`;
 
 interface Note {
@@ -36,7 +36,7 @@ export const makeNotices = (
       const sinceMs = notes[0]?.atMs ?? 0;
       transactions?.notified((clock.monotonic() - sinceMs) / 1_000);
     } catch {
-      // The others poll, and find out within a second.
+      // The other processes poll, and find out within a second.
     }
     return notes.map(() => null);
   };

@@ -28,7 +28,7 @@ const FREE = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${STATEMENT_MS})
 const DUE = `
   SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
   WHERE r.activo AND ${FREE} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT $2`;
-/** The look goes to every shard of a Citus cluster: one a second for all processes, not two for each. */
+/** `DUE` goes to every shard of a Citus cluster: all processes together may run it once a second, not each of them twice. */
 const TAKE_TURN = `
   INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${STATEMENT_MS})
   ON CONFLICT (clase) DO UPDATE SET version = excluded.version
@@ -40,7 +40,7 @@ const STRAYS = `
 const STRAY = '(w.arrendatario = $3 AND NOT w.id = ANY ($4::text[]))';
 const CLAIMABLE = `
   WHERE w.restaurante_id = $2 AND r.activo AND (${FREE} OR ${STRAY}) AND ${hasWork('$1', '$2')}`;
-/** Without a transaction first: most hints find nothing to claim, or another process was quicker. */
+/** The first look does without a transaction: most hints find nothing to claim, or another process was quicker. */
 const LOOK = `SELECT 1 AS found FROM ${LANES} ${CLAIMABLE} LIMIT 1`;
 const CLAIM = `SELECT ${laneColumns('$2')} FROM ${LANES} ${CLAIMABLE} FOR UPDATE OF w SKIP LOCKED`;
 const HELD = `
@@ -48,7 +48,7 @@ const HELD = `
   WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
     AND w.eliminado_ms IS NULL
   FOR UPDATE OF w`;
-/** The one statement of a dispatcher over several restaurants: rare, and on rows that no step of it has in hand. */
+/** The only statement of a dispatcher that spans restaurants: it is rare, and no step of the dispatcher holds its rows. */
 const RENEW = `
   UPDATE webhooks w SET arriendo_hasta_ms = ${STATEMENT_MS} + $5
   FROM unnest($2::text[], $3::text[], $4::bigint[]) AS u (restaurante_id, id, turno), restaurantes r
@@ -96,7 +96,7 @@ export const makeLaneStore = (
   transact: Transact,
 ): LaneStore => {
   const steps = makeSemaphore(SENDER_STEPS_MAX);
-  /** A hundred dead endpoints time out together: they leave most slots to the healthy ones. */
+  /** Bounds the steps of failing endpoints: a hundred that time out together must leave most slots to healthy ones. */
   const failingSteps = makeSemaphore(Math.ceil(SENDER_STEPS_MAX / 4));
   const isFailing = (given: readonly LaneStep[]): boolean =>
     given.every(({ salud }) => salud.fallosSeguidos > 0);

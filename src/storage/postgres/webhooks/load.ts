@@ -77,7 +77,7 @@ const NEXT = `
            SELECT 0 FROM reenvios
            WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta LIMIT 1)) AS "resendMs"`;
 
-/** Events that a dead holder had begun, and that have no row. */
+/** Events that a dead holder had begun and that have no row in the delivery log. */
 export const loadOrphans = async (
   transaction: Transaction,
   { restauranteId, webhookId }: LaneKey,
@@ -96,7 +96,7 @@ interface Loading {
   needs: LaneNeeds;
 }
 
-/** All questions go out together: the server answers them in one round trip. */
+/** Sends all queries together: the server answers them in one round trip. */
 export const loadRows = async (
   transaction: Transaction,
   key: LaneKey,

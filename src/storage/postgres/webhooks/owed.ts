@@ -1,6 +1,6 @@
 import { ANNOUNCED, IMPORTED } from '../../shared/announced.ts';
 
-/** Webhook by webhook, so that each reads one end of an index. */
+/** Counts webhook by webhook, so that each count reads one end of an index. */
 export const OWED = `
   SELECT coalesce(sum(abiertas.n + g.secuencia - w.cursor - importados.n), 0)::bigint AS n,
          min(least(abiertas.oldest, primero.creado_ms)) AS oldest

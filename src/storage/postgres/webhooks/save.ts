@@ -7,14 +7,14 @@ import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
 import { STATEMENT_MS } from '../driver/clock.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
-/** Arrays without nulls are the quickest; this stands for null in those of numbers. */
+/** Stands for null in arrays of numbers, because arrays without nulls are the quickest. */
 const NONE = -1;
 const orNone = (value: number | null): number => value ?? NONE;
 
 const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
 const LISTED = `${ROW} AND e.secuencia = ANY ($3::bigint[])`;
 
-/** A receiver may repeat what it was sent before the customer was forgotten. */
+/** Keeps no excerpt of an answer once the customer is forgotten: a receiver may repeat data that it was sent before. */
 const excerptOf = (pedidoId: string): string => `
   CASE WHEN u.extracto IS NOT NULL AND EXISTS (
     SELECT 1 FROM pedidos p
@@ -22,8 +22,8 @@ const excerptOf = (pedidoId: string): string => `
   ) THEN NULL ELSE u.extracto END`;
 
 /**
- * Beside the head of the log: one task of one shard on Citus (log/write.ts).
- * A step whose commit came through although its answer was lost may come again.
+ * Selects from `registros`, so that it is one task of one shard on Citus (log/write.ts).
+ * Ignores conflicts: a step may come again if its commit came through but the answer was lost.
  */
 const INSERT = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
@@ -39,7 +39,7 @@ const INSERT = `
           ultimo_ms, status, fallo, duracion_ms, extracto)
   WHERE g.restaurante_id = $1
   ON CONFLICT DO NOTHING`;
-/** The attempt that this one replaces. */
+/** The last attempt, which this one replaces. */
 const REPLACED =
   'jsonb_build_array(jsonb_build_array(e.ultimo_ms, e.status, e.fallo, e.duracion_ms))';
 const WITH_REPLACED = `
@@ -58,7 +58,7 @@ const UPDATE = `
     AS u (secuencia, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo, duracion_ms,
           extracto)
   WHERE ${ROW} AND e.secuencia = u.secuencia`;
-/** It was not sent: the result of its last attempt stays. */
+/** The deliveries were not sent: the result of their last attempt stays. */
 const PUT_BACK = `
   UPDATE entregas e
   SET turno = 0, intentos = u.intentos, proximo_ms = nullif(u.proximo_ms, ${NONE})

@@ -5,8 +5,8 @@ import { StorageUnusableError } from '../../port/errors.ts';
 import { openUnchanged } from './open.ts';
 
 /**
- * Reads one snapshot from beginning to end: without it SQLite begins anew with every commit of another process, and never
- * ends where these come faster than the file can be copied.
+ * Copies a single snapshot. Without one, SQLite restarts the copy at every commit of another process, and never ends if
+ * commits come faster than the file can be copied.
  */
 export const backupDatabase = async (
   dataDir: string,
@@ -21,7 +21,7 @@ export const backupDatabase = async (
     get('SELECT 1 FROM sqlite_schema');
     await backup(db, file, { progress: () => signal?.throwIfAborted() });
   } catch (error) {
-    // SQLite leaves the journal of a copy that has failed, and what there is of one that was stopped.
+    // SQLite leaves behind the journal of a failed copy, and the unfinished file of a stopped one.
     await Promise.all([file, `${file}-journal`].map((left) => rm(left, { force: true })));
     throw error;
   } finally {

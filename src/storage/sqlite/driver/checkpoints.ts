@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Without a commit, or a command that waits for one, for so long, nobody is waiting. */
+/** After this time without a commit, or a command that waits for one, nobody is waiting. */
 const QUIET_MS = 5;
-/** Pages in the write-ahead log that are worth the two flushes of a checkpoint. */
+/** Pages in the write-ahead log from which a checkpoint is worth its two flushes. */
 const PAGES_MIN = 200;
 
-/** Checkpoints while nobody commits. SQLite's own come with the commit that makes the log too long, and its sender waits. */
+/** Checkpoints while nobody commits. SQLite's own checkpoint is part of the commit that makes the log too long: its sender waits. */
 export const makeCheckpoints = (db: DatabaseSync): (() => void) => {
   const checkpoint = (): void => {
     if (!db.isOpen) return;
@@ -15,7 +15,7 @@ export const makeCheckpoints = (db: DatabaseSync): (() => void) => {
         db.exec('PRAGMA wal_checkpoint(PASSIVE)');
       }
     } catch {
-      // Nothing is lost: it is all in the log. A disk that fails makes the next commit fail too.
+      // Nothing is lost: the pages stay in the write-ahead log. If the disk fails, the next commit fails too.
     }
   };
   let timer: NodeJS.Timeout | null = null;

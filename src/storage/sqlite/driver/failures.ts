@@ -6,7 +6,7 @@ const resultCode = (error: unknown): number | null =>
     ? error.errcode & 0xff
     : null;
 
-/** Result codes that pass by themselves, or once an operator has acted. */
+/** Result codes of failures that pass by themselves, or once an operator has acted. */
 const BUSY: Record<number, string> = {
   5: 'the database is locked by another program',
   6: 'the database is locked by another program',
@@ -15,20 +15,20 @@ const BUSY: Record<number, string> = {
   13: 'the database has no room to grow: the disk is full',
 };
 
-/** The error for the caller: StorageBusyError if it may come back. Anything else is a bug of ours and stays as it is. */
+/** Turns a failure that may pass into StorageBusyError. Any other error is a bug of ours and stays as it is. */
 export const busyOr = (error: unknown): unknown => {
   const message = BUSY[resultCode(error) ?? -1];
   return message === undefined ? error : new StorageBusyError(message, { cause: error });
 };
 
-/** Whether another program holds the lock: another try would wait as long. A full disk may still take a smaller write. */
+/** Whether another program holds the lock: every retry would wait as long. On a full disk, a smaller write may still succeed. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof StorageBusyError && [5, 6].includes(resultCode(error.cause) ?? -1);
 
-/** Whether a file could not grow or not be made. */
+/** Whether a file could not grow or could not be created. */
 export const lacksRoom = (error: unknown): boolean => [13, 14].includes(resultCode(error) ?? -1);
 
-/** Result codes at the start of the service that an operator can do something about. */
+/** Advice for operators on result codes at the start of the service. */
 const ADVICE: Record<number, string> = {
   5: 'is locked by another program; stop it or wait for it, then try again',
   6: 'is locked by another program; stop it or wait for it, then try again',

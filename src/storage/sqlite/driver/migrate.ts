@@ -26,7 +26,7 @@ export const refuseForeign = (connection: Connection, file: string): void => {
   }
 };
 
-/** Under the write lock, so that two programs that start together run each migration once. */
+/** Migrates under the write lock, so that two programs that start together run each migration once. */
 export const migrate = (connection: Connection): void => {
   connection.db.function('client_key', (secret, hashed) =>
     sealKey(secret as Uint8Array, String(hashed)),

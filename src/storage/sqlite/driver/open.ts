@@ -9,9 +9,9 @@ export const DATABASE_FILE = 'comanda.db';
 
 const BUSY_TIMEOUT_MS = 5_000;
 const PAGE_BYTES = 16_384;
-/** For pages that are being written; reads use the mapped file. Twice as much made ingest no faster. */
+/** The cache is for pages that are being written; reads use the mapped file. Twice as much made ingest no faster. */
 const CACHE_KIB = 32 * 1_024;
-/** SQLite's maximum. A file that is larger is read page by page beyond it, at twice the cost. */
+/** SQLite's maximum. Beyond it, a larger file is read page by page, at twice the cost. */
 const MMAP_BYTES = 2 * 1_024 ** 3 - 64 * 1_024;
 const CHECKPOINT_PAGES = 2_000;
 const WAL_BYTES_KEPT = 64 * 1_024 * 1_024;
@@ -23,7 +23,7 @@ export const openDatabase = (dataDir: string): Connection =>
     migrate(connection);
   });
 
-/** Opens one that exists, of this version or an earlier one, and leaves it as it is. */
+/** Opens an existing database, of this schema version or an earlier one, without changing it. */
 export const openUnchanged = (dataDir: string): Connection => openPrepared(dataDir, () => {});
 
 const openPrepared = (dataDir: string, prepare: (connection: Connection) => void): Connection => {

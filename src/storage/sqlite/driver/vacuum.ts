@@ -7,7 +7,7 @@ import { busyOr, lacksRoom } from './failures.ts';
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 50;
 
-/** Writes the whole file anew, and then empties the write-ahead log, which still holds what was. */
+/** Rewrites the whole file, and then empties the write-ahead log, which still holds the old pages. */
 export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> => {
   const emptyLog = (): boolean =>
     get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;

@@ -29,7 +29,7 @@ export const commitBatch = (
     cache.keep(restauranteId, version, pedidos);
     return answers;
   }
-  // Before the new rows are stored: the skew is measured against the old ones.
+  // This comes before the new rows are stored: the skew is measured against the old ones.
   const added = plan.pedidos.filter((each) => each.isNew);
   const widened = measureSkew(connection, restauranteId, idSkew, added);
   writePlan(connection, restauranteId, plan, context.now);

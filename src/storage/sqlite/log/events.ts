@@ -15,7 +15,7 @@ const readSome = (index: string, condition: string): string => `
     AND tipo IN (SELECT value FROM json_each(?))
   ORDER BY secuencia LIMIT 0 + ?`;
 const READ_SOME = readSome('', '');
-/** The same without imports, however many lie in between. */
+/** The partial index skips imported events, however many lie in between. */
 const READ_ANNOUNCED = readSome('INDEXED BY eventos_anunciados', `AND ${ANNOUNCED}`);
 
 export const readEvents = (
@@ -36,7 +36,7 @@ const OLDEST = `
   WHERE restaurante_id = $1 AND secuencia < (${KEPT_FROM}) ORDER BY secuencia LIMIT 0 + $3`;
 const DELETE = 'DELETE FROM eventos WHERE restaurante_id = ? AND secuencia <= ?';
 
-/** Deletes from the front only, and stops at the first that is young enough: what is kept has no gap. */
+/** Deletes the oldest events and stops at the first young one, so that the events that are kept have no gap. */
 export const pruneEvents = (
   connection: Connection,
   restauranteId: string,
@@ -47,7 +47,7 @@ export const pruneEvents = (
   const isYoung = ({ creadoMs }: Oldest): boolean => creadoMs >= beforeMs;
   const oldest = (count: number): Oldest[] =>
     connection.all(OLDEST, restauranteId, beforeMs, count);
-  // Looked at before the write lock is taken: mostly there is nothing to do.
+  // This look does without the write lock: mostly there is nothing to delete.
   if (oldest(1).every(isYoung)) return 0;
   return connection.transaction(() => {
     const found = oldest(limit);

@@ -13,8 +13,8 @@ const OLDEST_BEHIND = `
   WHERE restaurante_id = ? AND creado_ms < ? AND creado_ms >= ? AND id > ?`;
 
 /**
- * The skew of an order whose id falls among the stored ones. Its neighbours mostly decide it: a search
- * has to reach `skewMs` past them at most.
+ * The skew of an order whose id falls among the stored ones. Mostly its two neighbours decide it: only if it is out of
+ * order with one is there a search, which reaches at most `skewMs` past that neighbour.
  */
 const skewAmong = (
   connection: Connection,
@@ -38,7 +38,7 @@ const skewAmong = (
   return skew;
 };
 
-/** Takes new orders into account, before they are stored. */
+/** Widens the skew by new orders; to be called before they are stored. */
 export const measureSkew = (
   connection: Connection,
   restauranteId: string,

@@ -11,7 +11,7 @@ import type { OrderCache } from '../../shared/order-cache.ts';
 import type { Connection } from '../driver/connection.ts';
 import { readRegistro } from './registro.ts';
 
-/** What a batch is planned on. */
+/** The stored state that a batch is planned on. */
 interface Loaded {
   registro: ReturnType<typeof readRegistro>;
   pedidos: Map<string, StoredPedido>;
@@ -26,7 +26,7 @@ const READ_PEDIDO =
   'SELECT cuerpo, entradas, olvidado FROM pedidos WHERE restaurante_id = ? AND id = ?';
 const READ_NUMERO = 'SELECT ultimo FROM numeros WHERE restaurante_id = ? AND dia = ?';
 
-/** Orders that the cache holds are not read again. */
+/** Reads all that the commands need, except orders that the cache holds. */
 export const loadBatch = (
   connection: Connection,
   cache: OrderCache,

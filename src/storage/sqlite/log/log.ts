@@ -23,9 +23,9 @@ import { readPosition } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
 interface SqliteLog extends LogStore {
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves once no commit is waiting or under way. */
   idle(): Promise<void>;
-  /** Nobody is told of anything any more. */
+  /** Drops all watchers. */
   unwatch(): void;
 }
 
@@ -70,7 +70,7 @@ export const makeLogStore = (
   };
 
   let waiting = 0;
-  /** A transaction holds up the event loop: a bulk load waits for as long as each turn of it brings more commands. */
+  /** A transaction blocks the event loop: a bulk load waits for as long as each turn of the loop brings more commands. */
   const gather = async (): Promise<void> => {
     await nextTurn();
     let before = GATHERED_COMMANDS_MIN;
@@ -87,7 +87,7 @@ export const makeLogStore = (
       for (const { item } of taken) waiting -= item.comandos.length;
       return taken;
     },
-    // A lock fails every job alike, and each try holds up the whole process.
+    // A locked database fails every job alike, and each try blocks the whole process.
     splitsOn: (error) => !isLocked(error),
   });
 

@@ -1,9 +1,9 @@
 import { agedOrder, type BatchPlan } from '../../../domain/log/batch.ts';
-import { INSERT_CLIENTE, SEARCH_AGAIN } from '../../clientes/clientes.ts';
+import { INSERT_CLIENTE, REWIND_SEARCH } from '../../clientes/clientes.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import type { Connection } from '../driver/connection.ts';
 
-/** Orders are kept as text: SQLite concatenates texts with one copy less than blobs. */
+/** Orders are stored as text: SQLite concatenates texts with one copy less than blobs. */
 const INSERT_PEDIDO = `
   INSERT INTO pedidos (restaurante_id, id, estado, tipo, creado_ms, entradas, huella, cuerpo)
   VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`;
@@ -75,5 +75,5 @@ export const writePlan = (
     run(INSERT_REFERENCIA, restauranteId, referencia, pedidoId);
   }
   const agedMs = agedOrder(plan, now);
-  if (agedMs !== null) run(SEARCH_AGAIN, restauranteId, agedMs);
+  if (agedMs !== null) run(REWIND_SEARCH, restauranteId, agedMs);
 };

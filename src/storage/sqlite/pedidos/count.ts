@@ -18,8 +18,8 @@ export const matchValues = ({ estados, tipo }: PedidoFilter): [string, string] =
 ];
 
 /**
- * Whole days come from the counters. The orders of the first and the last day, of which the range takes a
- * part, are counted one by one, unless these days hardly matter beside the others: then a share is estimated.
+ * Whole days come from the counters. The orders of the partial days at both ends are counted one by one, unless these
+ * days hardly matter beside the whole ones: then their share is estimated.
  */
 export const countPedidos = ({ get }: Connection, filter: PedidoFilter): number => {
   const matches = matchValues(filter);

@@ -41,12 +41,12 @@ export const listStatement = (
   const bounds = hasDates(query) ? readIdBounds(connection, query) : undefined;
   const values = listValues(query, bounds);
   if (hasDates(query) && bounds === undefined && isByTime(connection, query)) {
-    return { sql: chosen(TIME_RUN, order), values: [...values, ...matchValues(query)] };
+    return { sql: mergedPage(TIME_RUN, order), values: [...values, ...matchValues(query)] };
   }
   const runs = indexRuns(query);
   if (runs === null) return { sql: idRun(order), values };
   return {
-    sql: chosen(runs.map(estadoRun).join(' UNION ALL '), order),
+    sql: mergedPage(runs.map(estadoRun).join(' UNION ALL '), order),
     values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
   };
 };
@@ -56,21 +56,21 @@ type Order = 'ASC' | 'DESC';
 const sliceOf = (rows: string): string => `
   SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
 
-/** Rows come in the order of their statement; a page that was read backwards is turned round. */
+/** Rows keep the order of the statement; a page that was read backwards is reversed. */
 const pageOf = (rows: string, { cursor }: PedidoQuery): string => {
-  const turned = cursor?.direction === 'before' ? 'ORDER BY id DESC' : '';
+  const reversed = cursor?.direction === 'before' ? 'ORDER BY id DESC' : '';
   return `
-    SELECT group_concat(id, '${SEPARATOR}' ${turned}) AS ids, count(*) AS pedidos,
+    SELECT group_concat(id, '${SEPARATOR}' ${reversed}) AS ids, count(*) AS pedidos,
            sum(entradas) AS entradas, sum(huella) AS huellas,
-           CAST(group_concat(cuerpo, '${SEPARATOR}' ${turned}) AS BLOB) AS body
+           CAST(group_concat(cuerpo, '${SEPARATOR}' ${reversed}) AS BLOB) AS body
     FROM (${rows})`;
 };
 
 const RANGE = 'restaurante_id = $1 AND id > $2 AND id < $3 AND creado_ms >= $4 AND creado_ms < $5';
-/** `0 +`: SQLite would make a new plan at every call for a plain parameter there. */
+/** `0 +`: with a plain parameter there, SQLite would plan the statement anew at every call. */
 const LIMIT = 'LIMIT 0 + $6';
 
-/** Without states or a type the table itself is the list: its orders lie side by side. */
+/** Without states or a type the table itself is the list: its orders lie side by side, in id order. */
 const idRun = (order: Order): string => `
   SELECT id, entradas, huella, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
 
@@ -86,7 +86,7 @@ const TIME_RUN = `
  * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
  * are fetched only for the orders on the page.
  */
-const chosen = (runs: string, order: Order): string => `
+const mergedPage = (runs: string, order: Order): string => `
   SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
   CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`;
 

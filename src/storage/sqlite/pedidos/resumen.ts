@@ -21,7 +21,7 @@ const ADD_DIA_CLIENTES = `
   INSERT INTO resumen_dias (restaurante_id, dia, clientes, ultimos) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
     clientes = clientes + excluded.clientes, ultimos = ultimos + excluded.ultimos`;
-/** Only sales bring a newer name: an order that is taken out has the one from before. */
+/** Only sales update the name: an order that is taken out carries an older one. */
 const ADD_PRODUCTO = `
   INSERT INTO resumen_productos (restaurante_id, dia, producto_id, nombre, unidades, ventas_cents)
   VALUES (?, ?, ?, ?, ?, ?)
@@ -33,7 +33,7 @@ const SET_CLIENTE = `
   ON CONFLICT DO UPDATE SET pedidos = excluded.pedidos`;
 const DELETE_CLIENTE = `
   DELETE FROM resumen_clientes WHERE restaurante_id = ? AND cliente = ? AND dia = ?`;
-/** The days from one on, and the last one before it: what `updateClientDays` asks for. */
+/** A client's days from one on, and the last day before it, as `updateClientDays` needs them. */
 const READ_CLIENTE = `
   SELECT cliente, dia, pedidos FROM resumen_clientes
   WHERE restaurante_id = ?1 AND cliente = ?2 AND dia >= coalesce(
@@ -77,7 +77,7 @@ const READ_TOTALS = `
 const HAS_LATER = `
   SELECT EXISTS (SELECT 1 FROM resumen_dias
                  WHERE restaurante_id = ? AND dia > ? AND clientes > 0) AS later`;
-/** Clients who came back after the window: for them no day inside it is the last. */
+/** Counts the clients who came again after the window: `ultimos` counts their last visit outside it. */
 const COUNT_RETURNED = `
   SELECT count(DISTINCT cliente) AS n FROM resumen_clientes w
   WHERE restaurante_id = ?1 AND dia BETWEEN ?2 AND ?3 AND EXISTS (
@@ -91,7 +91,7 @@ const READ_PRODUCTOS = `
   GROUP BY producto_id HAVING sum(unidades) > 0
   ORDER BY ventasCents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}`;
 
-/** The two statements of every summary: for measuring them. */
+/** The two statements of every summary, exported to measure them. */
 export const summaryStatements = (restauranteId: string, from: Dia, to: Dia) =>
   [READ_TOTALS, READ_PRODUCTOS].map((sql) => ({ sql, values: [restauranteId, from, to] }));
 

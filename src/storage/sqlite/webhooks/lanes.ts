@@ -21,13 +21,13 @@ import { isLocked } from '../driver/failures.ts';
 import { loadBodies, loadNextDue, loadOrphans, loadRows } from './load.ts';
 import { saveStep } from './save.ts';
 
-/** ?2 is the monotonic clock of this process: no other process has lanes. */
+/** ?2 is the time by this process's monotonic clock: no other process has lanes. */
 const FREE = '(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ?2)';
 const DUE = `
   SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
   WHERE r.activo AND ${FREE} AND ${hasWork('?1', 'w.restaurante_id')} LIMIT 0 + ?3`;
-/** Most restaurants have no webhook at all, and every commit of theirs asks. */
-const ANY = 'SELECT 1 FROM webhooks WHERE restaurante_id = ? LIMIT 1';
+/** Every commit asks, and most restaurants have no webhook at all. */
+const HAS_WEBHOOK = 'SELECT 1 FROM webhooks WHERE restaurante_id = ? LIMIT 1';
 const CLAIMABLE = `
   SELECT ${laneColumns('?3')} FROM ${LANES}
   WHERE w.restaurante_id = ?3 AND r.activo AND ${FREE} AND ${hasWork('?1', '?3')}`;
@@ -40,7 +40,7 @@ const RENEW = `
   WHERE restaurante_id = ? AND id = ? AND turno = ? AND arrendatario = ? AND activo
     AND eliminado_ms IS NULL AND (SELECT activo FROM restaurantes WHERE id = restaurante_id)`;
 
-/** So many claims and steps share a transaction: readers wait for a few of them, not for a flood. */
+/** Claims and steps that share a transaction: readers wait for these at most, not for a flood. */
 const PER_TRANSACTION = 50;
 
 export const makeLaneStore = (
@@ -50,7 +50,7 @@ export const makeLaneStore = (
 ): LaneStore & { idle(): Promise<void> } => {
   const { run, get, all } = connection;
 
-  /** A group commit that does not wait for the disk: a delivery whose outcome was not kept is sent again. */
+  /** Group commit without waiting for the disk: a delivery whose outcome is lost in a crash is sent again. */
   const steps = makeBatcher<() => unknown, unknown>(
     async (works) => connection.transaction(() => works.map((work) => work()), { fsync: false }),
     {
@@ -96,12 +96,12 @@ export const makeLaneStore = (
       if (!isSender()) return [];
       return all<{ id: string }>(DUE, nowMs, monotonicMs(), limit).map(({ id }) => id);
     },
-    // One process sends, and none of its claims or releases goes unanswered.
+    // Only one process sends, and SQLite answers each of its claims and releases.
     strays: async () => [],
     async claim(restauranteId, claim, capacity) {
-      if (!isSender() || get(ANY, restauranteId) === undefined) return [];
+      if (!isSender() || get(HAS_WEBHOOK, restauranteId) === undefined) return [];
       const claimable = () => all<LaneRow>(CLAIMABLE, claim.nowMs, monotonicMs(), restauranteId);
-      // Without the write lock first: most hints find nothing to claim.
+      // The first look does without the write lock: most hints find nothing to claim.
       if (claimable().length === 0) return [];
       return inTransaction(() => claimable().map((row) => claimOne(row, claim, capacity)));
     },

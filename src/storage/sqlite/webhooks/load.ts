@@ -57,7 +57,7 @@ const NEXT = `
   WHERE ${OPEN} AND e.viva = ?3 AND e.proximo_ms IS NOT NULL AND e.turno <> ?4
   ORDER BY e.proximo_ms LIMIT 1`;
 
-/** Events that a dead holder had begun, and that have no row. */
+/** Events that a dead holder had begun and that have no row in the delivery log. */
 export const loadOrphans = (
   { all }: Connection,
   { restauranteId, webhookId }: LaneKey,

@@ -1,6 +1,6 @@
 import { ANNOUNCED, IMPORTED } from '../../shared/announced.ts';
 
-/** What has a row in the delivery log, and what is still to come from the event log. */
+/** Counts the pending rows of the delivery log, and the events after each webhook's cursor, without imports. */
 export const OWED = `
   SELECT coalesce(sum(n), 0) AS n, min(oldest) AS oldest FROM (
     SELECT count(*) AS n, min(e.creado_ms) AS oldest FROM entregas e

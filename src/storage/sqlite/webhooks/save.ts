@@ -6,7 +6,7 @@ import type { Connection } from '../driver/connection.ts';
 
 const ROW = 'restaurante_id = ? AND webhook_id = ? AND secuencia = ?';
 
-/** A receiver may repeat what it was sent before the customer was forgotten. */
+/** No excerpt is kept of an order whose customer is forgotten: a receiver may repeat data that it was sent before. */
 const IS_FORGOTTEN =
   'SELECT 1 FROM pedidos WHERE restaurante_id = ? AND id = ? AND olvidado IS NOT NULL';
 
@@ -15,7 +15,7 @@ const INSERT = `
                         creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
                         duracion_ms, extracto)
   VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-/** The attempt that this one replaces. */
+/** The last attempt, which this one replaces. */
 const REPLACED = `json_array(ultimo_ms, status, fallo, duracion_ms)`;
 const WITH_REPLACED = `
   CASE WHEN ultimo_ms IS NULL THEN anteriores
@@ -26,7 +26,7 @@ const UPDATE = `
   UPDATE entregas SET anteriores = ${WITH_REPLACED}, turno = 0, estado = ?, intentos = ?, fallos = ?,
          proximo_ms = ?, ultimo_ms = ?, status = ?, fallo = ?, duracion_ms = ?, extracto = ?
   WHERE ${ROW}`;
-/** It was not sent: the result of its last attempt stays. */
+/** The delivery was not sent: the result of its last attempt stays. */
 const PUT_BACK = `UPDATE entregas SET turno = 0, intentos = ?, proximo_ms = ? WHERE ${ROW}`;
 const COUNT_RESENT = `
   UPDATE reenvios SET entregadas = entregadas + (?4 = 'entregada'), fallidas = fallidas + (?4 = 'fallida')

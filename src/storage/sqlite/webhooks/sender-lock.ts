@@ -4,10 +4,10 @@ import { busyOr, isLocked, unusable } from '../driver/failures.ts';
 
 const FREE_ALL = 'UPDATE webhooks SET arrendatario = NULL WHERE arrendatario IS NOT NULL';
 
-/** Lets one process of a folder send. The system drops the file lock when it ends: its successor waits for no lease. */
+/** Lets one process per data folder send. The system drops the file lock when it ends: its successor need not wait for leases. */
 export const makeSenderLock = ({ db, run, transaction }: Connection) => {
   const databaseFile = db.location();
-  // A database in memory has no second server.
+  // No other process can open a database in memory.
   const lockFile = databaseFile === null ? ':memory:' : `${databaseFile}-sender`;
   let lock: DatabaseSync | null = null;
 
@@ -15,7 +15,7 @@ export const makeSenderLock = ({ db, run, transaction }: Connection) => {
     const taken = openLock(lockFile);
     try {
       if (!lockWhole(taken, lockFile)) return false;
-      // The process that held lanes before has died. Its leases go by a clock that ended with it.
+      // The previous holder of lanes has died, and with it the monotonic clock that its leases go by.
       transaction(() => run(FREE_ALL));
       lock = taken;
       return true;
