@@ -5,13 +5,13 @@ interface BatcherOptions<Item> {
   take?: <Entry extends { item: Item }>(queue: Entry[]) => Entry[];
   /** Whether a failed batch is carried out again item by item, so that one bad item harms no other. */
   splitsOn?: (error: unknown) => boolean;
-  /** Called when nothing waits and nothing is under way any more. */
+  /** Called when nothing is waiting or under way any more. */
   onIdle?: () => void;
 }
 
 export interface Batcher<Item, Result> {
   add(item: Item): Promise<Result>;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing is waiting or under way. */
   idle(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface Job<Item, Result> {
   item: Item;
 }
 
-/** While one call is under way the next items gather, and the following call takes them all. */
+/** Batches calls: while one is under way, items gather, and the next call takes them all. */
 export const makeBatcher = <Item, Result>(
   carryOut: (items: readonly Item[]) => Promise<readonly Result[]>,
   {
@@ -62,7 +62,7 @@ export const makeBatcher = <Item, Result>(
   };
 };
 
-/** A schedule that waits before each batch, so that items that are about to arrive join it. */
+/** A schedule that waits before each batch, so that items about to arrive join it. */
 export const gathering =
   (wait: () => Promise<unknown>) =>
   async (run: () => Promise<void>): Promise<void> => {

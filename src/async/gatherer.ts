@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** About half a millisecond of SQLite's one thread. */
 const BATCH_ROWS = 100;
-/** After each batch, for requests that came meanwhile: thousands of rows at once hold them up for 30 ms. */
+/** A pause between batches, for requests that came meanwhile: thousands of rows at once would hold them up for 30 ms. */
 const PAUSE_MS = 2;
 
-/** Writes what has gathered some time after the first of it came; one write after the other. */
+/** Calls `write` `gatherMs` after the first call of `soon`. Writes never overlap. */
 export const makeGatherer = (gatherMs: number, write: () => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Calls `make` once, on first use, and keeps the result. A failure is not kept: the next call tries again. */
+/** Memoises `make`: calls it once, on first use. A failure is not kept: the next call tries again. */
 export const memo = <T>(make: () => T | Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {

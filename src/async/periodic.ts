@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Work that is repeated until it is stopped, and that looks now and then whether it was. */
+/** Work that repeats until it is stopped. The work itself asks `isEnding` now and then. */
 interface Periodic {
   isEnding(): boolean;
-  /** Ends early when everything ends. */
+  /** Ends early on `stop`. */
   pause(ms: number): Promise<void>;
   start(): void;
   /** Resolves when the step under way is over. */

@@ -1,7 +1,7 @@
 export interface Semaphore {
   /** Runs `work` as soon as a slot is free; waiters take turns in the order in which they came. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** How many run or wait. */
+  /** The number of pieces of work that run or wait. */
   pending(): number;
 }
 

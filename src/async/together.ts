@@ -2,9 +2,9 @@
 const TOGETHER_MAX = 32;
 
 /**
- * Begins what has come in one turn of the event loop together, at its end. All of it then goes forward step by
- * step: the first step of each, the second of each. The code of a step stays in the processor's cache until
- * everybody has taken it, and a page of orders costs 142 µs instead of 209.
+ * Begins work that came in one turn of the event loop together, at the end of the turn. Its steps then interleave: the
+ * first step of each, the second step of each. The code of a step stays in the processor's cache until all have taken
+ * it, and a page of orders costs 142 µs instead of 209.
  */
 export const makeTogether = () => {
   const waiting: (() => void)[] = [];

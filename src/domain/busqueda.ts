@@ -3,19 +3,19 @@ import { referenceKey, referencesOf } from './pedido/referencias.ts';
 
 const MARKS = /\p{M}/gu;
 
-/** Without case and accents, so that «jose» finds «José». */
+/** Removes case and accents, so that «jose» finds «José». */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(MARKS, '').toLowerCase();
 
 const DIGITS_MIN = 4;
-/** No shorter number is somebody's whole phone. */
+/** A shorter number is never a whole phone number. */
 const PHONE_DIGITS_MIN = 7;
 const REFERENCE_CHARS_MIN = 4;
 
 const ONE_DIGIT_CODES = /^[17]/;
 const TWO_DIGIT_CODES = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** The country's calling code of a phone that is written with it. */
+/** The country calling code of a phone number that is written with one. */
 export const callingCode = (telefono: string): string | null => {
   const [, digits = ''] = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(telefono) ?? [];
   const number = digits.replace(/\D/g, '');
@@ -24,20 +24,20 @@ export const callingCode = (telefono: string): string | null => {
   return number.slice(0, TWO_DIGIT_CODES.test(number) ? 2 : 3);
 };
 
-/** What is looked for. The keys lead to orders by an index; `matches` tells whether an order is meant. */
+/** A parsed search. Its keys find orders by an index; `matches` decides whether a found order is meant. */
 export interface Busqueda {
   matches(pedido: Pedido): boolean;
   pedidoId: string | null;
-  /** The number that people call out, and its day if that was given too: `20261115` or empty. */
+  /** The daily number that people call out, and its day if that was given too: `20261115` or empty. */
   numero: { n: string; dia: string } | null;
-  /** The ways in which the same phone may be written, digits only. */
+  /** The ways in which the same phone number may be written, digits only. */
   telefonos: string[];
   email: string | null;
   /** The beginning of an invoice's number or of a payment's reference. */
   referencia: string | null;
 }
 
-/** `own` is the restaurant's phone: its customers write theirs with and without the same calling code. */
+/** `own` is the restaurant's phone number: customers write theirs with and without its calling code. */
 export const readBusqueda = (text: string, own: string | null): Busqueda => {
   const wanted = text.trim();
   const words = fold(wanted).split(/\s+/).filter(Boolean);

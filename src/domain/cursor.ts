@@ -1,12 +1,12 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/** Where a page begins: `after` an id going down, or `before` it going back up. */
+/** Where a page begins: `after` an id, downwards, or `before` it, back upwards. */
 export interface Cursor {
   direction: 'after' | 'before';
   id: string;
 }
 
-/** What a cursor is bound to: it is worth nothing with another restaurant or other filters. */
+/** The query that a cursor is bound to: it is worthless with another restaurant or other filters. */
 interface CursorScope {
   restauranteId: string;
   /** The filters in canonical form. */
@@ -20,8 +20,8 @@ const SCOPE_CHARS = 12;
 const DIRECTION_CODE = { after: 'a', before: 'b' } as const;
 
 /**
- * An opaque position that only we can make: an HMAC, then a digest of the scope, direction and id. The
- * HMAC covers all of it, so that a forged cursor is told from one that is used in the wrong place.
+ * An opaque position that only we can make: an HMAC, then a digest of the scope, direction and id. The HMAC covers all
+ * of it, so that `decode` tells a forged cursor from one that is used with the wrong query.
  */
 export const makeCursorCodecs = (key: Uint8Array) => {
   const sealOf = (content: string): string =>
@@ -51,7 +51,7 @@ const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** The length keeps the two parts apart. */
+/** The length prefix keeps the two parts apart. */
 const digestOf = ({ restauranteId, filters }: CursorScope): string => {
   const scope = `${restauranteId.length}:${restauranteId}${filters}`;
   return hash('sha256', scope, 'base64url').slice(0, SCOPE_CHARS);

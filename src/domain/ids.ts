@@ -52,7 +52,7 @@ export const makeMintId = (randomBytes: (size: number) => Uint8Array): MintId =>
   };
 };
 
-/** The next text of the same length; wraps around, which 80 random bits make a matter of theory. */
+/** The next text of the same length. It may wrap around, in theory: with 80 random bits it never does. */
 const increment = (text: string): string => {
   for (let i = text.length - 1; i >= 0; i -= 1) {
     const digit = ALPHABET.indexOf(text.charAt(i));

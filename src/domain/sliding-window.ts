@@ -2,9 +2,9 @@
 export interface SlidingWindow {
   /** A request that is turned away takes no slot. */
   admit(nowMs: number): Admission;
-  /** How it stands, without taking a slot; the reset of an empty one is now. */
+  /** The state of the window, without taking a slot. An empty window resets now. */
   peek(nowMs: number): Admission;
-  /** Nothing in it counts any more: it may be forgotten. */
+  /** No request counts any more: the window may be forgotten. */
   isIdle(nowMs: number): boolean;
 }
 
@@ -22,7 +22,7 @@ export const makeSlidingWindow = (
   limit: number,
   windowMs: number = RATE_WINDOW_MS,
 ): SlidingWindow => {
-  /** When the requests that still count were admitted, ascending. */
+  /** The times at which the requests that still count were admitted, ascending. */
   const times: number[] = [];
   /** A clock that is set back must not free slots early. */
   let latestMs = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export const makeSlidingWindow = (
   };
 };
 
-/** Attempts less than a window ahead count too, because clocks differ; those of a clock that was further ahead do not. */
+/** Because clocks differ, attempts less than a window in the future count too. Those of a clock further ahead do not. */
 export const countIntentos = (
   momentos: readonly number[],
   { limit, windowMs }: { limit: number; windowMs: number },

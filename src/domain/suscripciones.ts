@@ -16,12 +16,12 @@ export const subscribedTypes = (suscripciones: readonly string[]): TipoEvento[] 
     ),
   );
 
-/** The types that a reader of the log gets: all that webhooks may get, or those that it names; imports only by name. */
+/** The types that a reader of the log gets: the types it names, or else all but imports. Imports come only by name. */
 export const readableTypes = (filtros: readonly string[]): TipoRegistrado[] => {
   const announced = filtros.length === 0 ? TIPOS_EVENTO : subscribedTypes(filtros);
   return filtros.includes(IMPORTADO) ? [...announced, IMPORTADO] : [...announced];
 };
 
-/** Whether a reader of these types skips nothing but imports: its pages need no bound on what they look at. */
+/** Whether a reader of these types skips nothing but imports. If so, its pages need no bound on the events scanned. */
 export const isEverything = (tipos: readonly TipoRegistrado[]): boolean =>
   TIPOS_EVENTO.every((tipo) => tipos.includes(tipo));

@@ -7,7 +7,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Days since the epoch, in UTC. */
 export const utcDay = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** UTC with milliseconds and `Z`, as on the wire. Commands of a batch share their moment. */
+/** UTC with milliseconds and `Z`, as on the wire. Remembers the last moment, which the commands of a batch share. */
 export const isoTimestamp = (ms: number): string => {
   if (ms !== lastTimestamp.ms) lastTimestamp = { ms, text: new Date(ms).toISOString() };
   return lastTimestamp.text;

@@ -2,7 +2,7 @@
 export const typedEntries = <T extends object>(value: T) =>
   Object.entries(value) as { [K in keyof T]: [K, T[K]] }[keyof T][];
 
-/** Whether two JSON values would be written the same, whatever the order of their fields (and −0 is 0). */
+/** Whether two JSON values are equal, whatever the order of their fields (and −0 is 0). */
 export const sameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;

@@ -4,13 +4,13 @@ const START_BYTES = 64 * 1_024;
 /** Below this a loop is faster than a call. */
 const LOOP_BYTES = 48;
 
-/** Gathers bytes until they are given away. */
+/** A growing buffer: gathers bytes until they are taken. */
 export class ByteSink {
   bytes = Buffer.allocUnsafeSlow(START_BYTES);
-  /** Where the next byte goes. */
+  /** The position of the next byte. */
   at = 0;
 
-  /** Makes room for so many more. */
+  /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     if (this.at + count <= this.bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(2 * (this.at + count));
@@ -18,7 +18,7 @@ export class ByteSink {
     this.bytes = larger;
   }
 
-  /** There has to be room for it. */
+  /** The caller must have reserved room. */
   put(byte: number): void {
     this.bytes[this.at] = byte;
     this.at += 1;

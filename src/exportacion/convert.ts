@@ -48,7 +48,7 @@ const startThread = (options: EncoderOptions) => {
   return {
     ask(request: Request): Promise<Uint8Array> {
       const reply = Promise.withResolvers<Uint8Array>();
-      // Whoever waits for an earlier reply hears of a failure first.
+      // The caller may await an earlier reply, which rejects first: this one must not count as unhandled.
       reply.promise.catch(() => undefined);
       if (failure !== null) reply.reject(failure);
       else {

@@ -4,9 +4,9 @@ import { makeScan } from './scan.ts';
 
 /** Writes a file piece by piece. */
 interface Encoder {
-  /** The bytes that these orders add, which come as NDJSON; there may be none yet. */
+  /** Takes orders as NDJSON; returns the bytes that they add to the file, if there are any yet. */
   encode(lines: Buffer): Uint8Array;
-  /** What closes the file. */
+  /** The last bytes of the file. */
   end(): Uint8Array;
 }
 
@@ -14,11 +14,11 @@ export interface EncoderOptions {
   tabla: Tabla;
   columns: readonly Column[];
   formato: Formato;
-  /** Spreadsheets show local times: they know no time zones. */
+  /** For spreadsheets, which know no time zones and show local times. */
   timeZone: string;
 }
 
-/** Loaded when asked for: a thread that writes CSV needs no Parquet. */
+/** Loaded lazily: a thread that writes CSV needs no Parquet. */
 const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
   ndjson: async () => (await import('./formatos/ndjson.ts')).makeNdjson,
   csv: async () => (await import('./formatos/csv.ts')).makeCsv,

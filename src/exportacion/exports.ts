@@ -26,14 +26,14 @@ export interface ExportRequest {
   after: string;
 }
 
-/** A file that may be made, and a place for it. */
+/** A file that may be made, and its place among the exports. */
 export interface Export {
   pieces: AsyncIterable<Uint8Array>;
-  /** Gives the place back: once the client has the file, or will not get it. */
+  /** Gives the place back. To be called once the client has the file or will not get it. */
   release(): void;
 }
 
-/** Why no file may be made now. */
+/** The limit that stands in the way of another file. */
 export type Busy = 'key is busy' | 'restaurant is busy' | 'all are busy';
 
 interface ExportDeps {
@@ -47,7 +47,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   /** The restaurants whose orders are being converted, one entry for each conversion. */
   const converting: string[] = [];
 
-  /** Takes a place among the conversions; the function that it returns gives the place back. */
+  /** Takes a place among the conversions. Returns a function that gives it back, or the limit that is reached. */
   const enter = (restauranteId: string): (() => void) | Busy => {
     const own = converting.filter((each) => each === restauranteId).length;
     if (own >= CONVERSIONS_OF_RESTAURANT_MAX) return 'restaurant is busy';
@@ -60,7 +60,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     };
   };
 
-  /** Throws once the key may no longer read; asks once in a while. */
+  /** Throws once the key may no longer read. Asks the database at most every CHECK_MS. */
   const makeKeyCheck = (llaveId: string) => {
     let checkedMs = clock.monotonic();
     return async (): Promise<void> => {
@@ -90,7 +90,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
 
   return {
     async open(request: ExportRequest): Promise<Export | Busy> {
-      // Before anything is waited for: requests that come together must not all find the same place free.
+      // Before the first `await`: requests that come together must not all find the same place free.
       const leave = isStored(request) ? () => undefined : enter(request.filter.restauranteId);
       if (typeof leave === 'string') return leave;
       const releaseKey = await limit
@@ -113,7 +113,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   };
 };
 
-/** Whether the file is the stored bytes as they are. */
+/** Whether the file consists of the stored bytes as they are. */
 const isStored = ({ tabla, formato }: ExportRequest): boolean =>
   tabla === 'pedidos' && formato === 'ndjson';
 

@@ -3,14 +3,14 @@ import type { Rows } from './scan.ts';
 
 /** Writes rows as a file of some format, piece by piece. */
 interface Format {
-  /** The bytes that these rows add; there may be none yet. */
+  /** Returns the bytes that these rows add to the file, if there are any yet. */
   add(rows: Rows): Uint8Array;
-  /** What closes the file. */
+  /** The last bytes of the file. */
   end(): Uint8Array;
 }
 
 interface FormatOptions {
-  /** A name for what is in the file. */
+  /** The name of the sheet, for formats that have sheets. */
   sheet: string;
   timeZone: string;
 }

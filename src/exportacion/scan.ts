@@ -1,16 +1,16 @@
 import type { Column, Tabla } from '../contract/exportacion.ts';
 
-/** Rows of a table as places in the JSON that they come from: nothing is copied or turned into an object. */
+/** Rows of a table as positions in the JSON that they come from: nothing is copied or turned into an object. */
 export interface Rows {
   readonly bytes: Buffer;
   readonly count: number;
-  /** Row by row and column by column: where the value begins and ends. A null begins where it ends. */
+  /** Where each value begins and ends, row by row and column by column. A null begins where it ends. */
   readonly spans: Int32Array;
 }
 
 export type Value = string | number | boolean | readonly unknown[] | null;
 
-/** The values of a row, for a format that is not meant for many. */
+/** The values of a row, for a format that is not meant for many rows. */
 export const valuesOf = ({ bytes, spans }: Rows, row: number, columns: number): Value[] =>
   Array.from({ length: columns }, (_, i) => {
     const at = 2 * (row * columns + i);
@@ -18,7 +18,7 @@ export const valuesOf = ({ bytes, spans }: Rows, row: number, columns: number): 
     return start === end ? null : (JSON.parse(bytes.toString('utf8', start, end)) as Value);
   });
 
-/** Where the parts of an order are that each make a row; the order itself where there is no path. */
+/** The path of the list whose elements are the rows of a table; empty if each order is a row. */
 const PARTS: Record<Tabla, readonly string[]> = {
   pedidos: [],
   items: ['items'],
@@ -28,13 +28,13 @@ const PARTS: Record<Tabla, readonly string[]> = {
 
 /** A field of an object that leads to columns. Other fields are skipped. */
 interface Field {
-  /** As it stands before its value: `"id":`. */
+  /** The field as it stands before its value: `"id":`. */
   readonly key: Buffer;
-  /** As it stands behind a list: `],"id":`. */
+  /** The field as it stands behind a list: `],"id":`. */
   readonly afterList: Buffer;
-  /** The column that it is, or -1. */
+  /** The index of its column, or -1. */
   column: number;
-  /** The fields of an object, or of each object of the list that rows are made of. */
+  /** The fields of its value: of an object, or of each object of the list whose elements are the rows. */
   readonly fields: Field[];
   isRows: boolean;
 }
@@ -48,13 +48,13 @@ const START_OF_NULL = 0x6e;
 
 /**
  * Finds the cells of a table in stored orders, one a line. They are JSON without white space, validated on the
- * way in; reading the places of values costs a quarter of making objects of them.
+ * way in; finding the positions of values costs a quarter of parsing them into objects.
  */
 export const makeScan = (tabla: Tabla, columns: readonly Column[]): ((lines: Buffer) => Rows) => {
   const width = 2 * columns.length;
   const order = fieldsOf(tabla, columns);
   const isWhole = PARTS[tabla].length === 0;
-  /** The columns of the order that each of its rows repeats. */
+  /** The columns of the order, which each of its rows repeats. */
   const shared = columns.flatMap(({ of }, i) => (of === 'pedido' ? [i] : []));
   const own = new Int32Array(width);
   let bytes: Buffer = Buffer.alloc(0);
@@ -72,7 +72,7 @@ export const makeScan = (tabla: Tabla, columns: readonly Column[]): ((lines: Buf
     return (count - 1) * width;
   };
 
-  /** Reads an object from its brace on and notes its cells from `base` on. Gives what follows it. */
+  /** Reads an object from its brace on and writes its cells from `base` on. Returns the position after it. */
   const readObject = (
     fields: readonly Field[],
     start: number,
@@ -123,7 +123,7 @@ export const makeScan = (tabla: Tabla, columns: readonly Column[]): ((lines: Buf
     const before = count;
     const end = readObject(order, start, own, 0);
     if (isWhole) {
-      // Before `spans` is named: it may become another array.
+      // Before `spans` is read: `addRow` may replace the array.
       const base = addRow();
       spans.set(own, base);
     } else {
@@ -171,7 +171,7 @@ const fieldsOf = (tabla: Tabla, columns: readonly Column[]): Field[] => {
   return order;
 };
 
-/** Which field begins here, or -1. Fields mostly come in the order of the columns: `next` is tried first. */
+/** The index of the field that begins here, or -1. Fields mostly come in the order of the columns: `next` is tried first. */
 const findField = (bytes: Buffer, at: number, fields: readonly Field[], next: number): number => {
   for (let tried = 0; tried < fields.length; tried += 1) {
     const i = (next + tried) % fields.length;
@@ -181,14 +181,14 @@ const findField = (bytes: Buffer, at: number, fields: readonly Field[], next: nu
 };
 
 const startsWith = (bytes: Buffer, at: number, key: Buffer): boolean => {
-  // All begin with a quotation mark.
+  // The first byte is a quotation mark in both.
   for (let i = 1; i < key.length; i += 1) if (bytes[at + i] !== key[i]) return false;
   return true;
 };
 
 /**
- * Skips a field that leads to no column. The end of a long list is found by the field that comes next: inside of
- * the list its quotation marks could only be escaped.
+ * Skips a field that leads to no column. It finds the end of a long list by searching for the field that comes next: in
+ * a text inside of the list, the quotation marks of its key would be escaped.
  */
 const skipField = (bytes: Buffer, at: number, next: Field | undefined): number => {
   const start = skipText(bytes, at) + 1;
@@ -199,7 +199,7 @@ const skipField = (bytes: Buffer, at: number, next: Field | undefined): number =
   return skipValue(bytes, start);
 };
 
-/** Gives what follows a value. */
+/** Returns the position after a value. */
 const skipValue = (bytes: Buffer, start: number): number => {
   const first = bytes[start];
   if (first === QUOTE) return skipText(bytes, start);

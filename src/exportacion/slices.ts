@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PedidoFilter, PedidoStore } from '../storage/port/pedidos.ts';
 import { collectYoungGarbage } from './young-garbage.ts';
 
-/** About 0.2 ms of SQLite's one thread. Fewer at first, and while orders are large. */
+/** About 0.2 ms of SQLite's one thread. A slice has fewer orders at first, and while orders are large. */
 const SLICE_ORDERS_MAX = 100;
 const SLICE_ORDERS_FIRST = 10;
 const SLICE_BYTES = 512 * 1_024;
-/** Slices live outside of V8's heap, which would collect them only after some ten times as many bytes. */
+/** Slices live outside of V8's heap: V8 alone would collect them only after some ten times as many bytes. */
 const COLLECT_BYTES = 8 * 1_024 * 1_024;
 
 interface ExportRange {
@@ -16,8 +16,8 @@ interface ExportRange {
 }
 
 /**
- * All orders of a range as NDJSON, ascending by id, some at a time. Each slice is a read of its own, in a
- * turn of its own: whoever reads slowly holds no transaction open, and others come in between.
+ * All orders of a range as NDJSON, ascending by id, a slice at a time. Each slice is a read of its own, in a turn of
+ * its own: a slow client holds no transaction open, and other requests come in between.
  */
 export async function* readSlices(
   pedidos: Pick<PedidoStore, 'slice'>,
@@ -43,7 +43,7 @@ export async function* readSlices(
   }
 }
 
-/** As many orders as have about SLICE_BYTES, if they are like those of the last slice. */
+/** The number of orders that have about SLICE_BYTES, if they are like those of the last slice. */
 const nextSize = (orders: number, bytes: number): number => {
   const wanted = Math.floor((orders * SLICE_BYTES) / bytes);
   return Math.max(1, Math.min(wanted, 2 * orders, SLICE_ORDERS_MAX));

@@ -1,4 +1,4 @@
-/** The memory of a piece moves to the other thread, unless others share it: small buffers come from a pool. */
+/** Moves the memory of a piece to the other thread, unless it is shared: small buffers come from Node's pool. */
 export const transferListOf = (piece: Uint8Array): ArrayBuffer[] =>
   piece.byteLength > 0 && piece.byteLength === piece.buffer.byteLength
     ? [piece.buffer as ArrayBuffer]

@@ -1,12 +1,12 @@
-// A thread of its own that turns slices of orders into a file: reading and compressing them takes long enough
-// to be felt by everybody else.
+// A thread that turns slices of orders into a file: on the main thread, reading and compressing them would hold up all
+// other requests.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type EncoderOptions, makeEncoder } from './encoder.ts';
 import { TooManyRows } from './format.ts';
 import { transferListOf } from './transfer-list.ts';
 
-/** NDJSON of some orders; null after the last of them. */
+/** Some orders as NDJSON; null after the last slice. */
 export type Request = Uint8Array | null;
 export type Reply = Uint8Array | 'too many rows';
 
@@ -14,7 +14,7 @@ const encoder = await makeEncoder(workerData as EncoderOptions);
 
 const encode = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array => {
   const piece = encoder.encode(Buffer.from(buffer, byteOffset, byteLength));
-  // Frees the slice now: next to nothing is allocated here, and V8 would hardly ever collect it.
+  // Frees the slice now: this thread allocates next to nothing, so that V8 would hardly ever collect it.
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
   return piece;
 };

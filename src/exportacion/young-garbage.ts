@@ -5,5 +5,5 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 
-/** Collects what was made lately and is no longer used: a millisecond or less, as nearly nothing of it is. */
+/** Collects V8's young generation: a millisecond or less, as nearly nothing in it is still in use. */
 export const collectYoungGarbage = (): void => collect({ type: 'minor' });

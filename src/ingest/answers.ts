@@ -1,6 +1,6 @@
 import type { Answer } from '../domain/log/batch.ts';
 
-/** What became of a command: an order's answer, a saved account, a customer forgotten in so many orders, or a refusal. */
+/** The outcome of a command: an order's answer, a saved account, a customer forgotten in so many orders, or a refusal. */
 export type Outcome = Answer | { ok: true; restauranteId: string; pedidos?: number };
 
 /** The answer line of a command. Ids hold no character that JSON escapes: their pattern excludes them. */

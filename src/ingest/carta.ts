@@ -6,7 +6,7 @@ import type { Document } from '../storage/port/accounts.ts';
 
 type CartaBody = Pick<Carta, 'moneda' | 'idioma_origen' | 'categorias'>;
 
-/** The menu with an id at every level: those given are kept. */
+/** Completes a menu with an id at every level; ids that were given are kept. */
 export const completeCarta = (
   { moneda, idioma_origen, categorias }: CartaDraft,
   { mintId, now }: { mintId: MintId; now: number },
@@ -34,7 +34,7 @@ export const completeCarta = (
   };
 };
 
-/** Without hidden categories and products that are sold out. */
+/** The menu without hidden categories and without products that are sold out. */
 const onlyAvailable = ({ categorias, ...head }: CartaBody): CartaBody => ({
   ...head,
   categorias: categorias

@@ -4,7 +4,7 @@ import { type Refusal, refuse, unknownRestaurant } from '../domain/pedido/refusa
 import type { Clientes, Who } from '../storage/clientes/forgetting.ts';
 import type { Task } from './task.ts';
 
-/** Who acts in the audit. */
+/** The actor in the audit. */
 const ACT = { actor: 'comandos', origen: 'sistema' } as const;
 
 /** `cliente.olvidar`: checks what a schema cannot say. */

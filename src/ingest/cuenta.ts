@@ -67,7 +67,7 @@ const saveDocuments = (
   },
 });
 
-/** Delivery zones with their ids: those given are kept. */
+/** Completes delivery zones with ids; ids that were given are kept. */
 export const completeZonas = (
   zonas: readonly ZonaDraft[],
   { mintId, now }: Pick<CuentaContext, 'mintId' | 'now'>,

@@ -28,7 +28,7 @@ interface Group {
   bytes: number;
 }
 
-/** Account commands at once: thousands would wait for a database connection until that counts as a failure. */
+/** Account commands at a time: thousands would queue for a database connection until the wait counts as a failure. */
 export const TASKS_MAX = 8;
 
 const UNAVAILABLE: Refusal = refuse(
@@ -36,7 +36,7 @@ const UNAVAILABLE: Refusal = refuse(
   'La base de datos no responde. Repite el comando más tarde, con la misma «clave» si la tiene.',
 );
 
-/** Carries out commands, those of a restaurant in their order. A database that is down is an answer. */
+/** Carries out commands, those of a restaurant in their order. If the database is down, it answers that. */
 export const makeExecutor = ({ store, clock, mintId, observer }: ExecutorDeps) => {
   const clientes = makeClientes({ store, clock });
   const turns = makeTurns();

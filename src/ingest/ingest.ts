@@ -15,9 +15,9 @@ const LINE_TOO_LONG = refuse(
 
 export interface Ingest {
   /**
-   * Carries out commands, one JSON object a line, and gives whole answer lines in the same order, as
-   * soon as they are known. When the source fails, the lines that came whole are carried out and
-   * answered, and then its error is thrown. When the answers are no longer wanted, no more is read.
+   * Carries out commands, one JSON object a line, and yields whole answer lines in the same order, as soon as they are
+   * known. If the source fails, the lines that came whole are carried out and answered, and then its error is thrown.
+   * If the consumer stops, no more is read.
    */
   run(source: AsyncIterable<Uint8Array>): AsyncIterable<string>;
   /** Resolves when all that was accepted has been answered. */
@@ -62,15 +62,15 @@ export const makeIngest = (deps: ExecutorDeps): Ingest => {
         accept(window, line, isFirst);
         isFirst = false;
         while (window.isFull()) {
-          if (window.isLeft()) return;
+          if (window.isAbandoned()) return;
           executor.flush();
           await window.room();
         }
       }
       executor.flush();
-      if (window.isLeft()) return;
+      if (window.isAbandoned()) return;
     }
-    // Only a source that ended well ends its last line: what a failed one left behind was cut off.
+    // Only a source that ended well ends its last line: the rest of a failed source was cut off.
     const last = lines.end();
     if (last !== null) accept(window, last, isFirst);
   };
@@ -82,7 +82,7 @@ export const makeIngest = (deps: ExecutorDeps): Ingest => {
         executor.flush();
         window.finish();
       });
-      // Handled below, once every line that came whole has been answered.
+      // A rejection is handled below, once every line that came whole has been answered.
       reading.catch(() => undefined);
       try {
         while (!window.isDone()) {
@@ -91,7 +91,7 @@ export const makeIngest = (deps: ExecutorDeps): Ingest => {
           else if (!window.isDone()) await window.changed();
         }
       } finally {
-        window.leave();
+        window.abandon();
       }
       await reading;
     },

@@ -8,7 +8,7 @@ export const TOO_LONG = Symbol('too long');
 export type Line = Buffer | typeof TOO_LONG;
 
 /**
- * Cuts byte chunks into lines, without their newline. Bytes are only decoded once a line is whole, so
+ * Splits byte chunks into lines, without their newline. Bytes are only decoded once a line is whole, so that
  * a character split between two chunks is no special case. The rest of a chunk is copied into one growing
  * buffer: a client that sends byte by byte costs no more than its line.
  */
@@ -49,7 +49,7 @@ export const makeLineSplitter = (lineBytesMax: number) => {
       offset = 0;
     },
 
-    /** The next whole line, or null when the chunk has no more. It holds until the next call. */
+    /** The next whole line, or null when the chunk has no more. It is valid until the next call. */
     next(): Line | null {
       const start = offset;
       const end = chunk.indexOf(NEWLINE, start);

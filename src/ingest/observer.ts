@@ -3,11 +3,11 @@ import type { CodigoRechazo } from '../contract/errores.ts';
 import type { Log } from '../log.ts';
 import { makeOutageLog } from '../outage-log.ts';
 
-/** Told what happens, for metrics and logs. Called for every line: it must be cheap. */
+/** Reports outcomes to metrics and logs. Called for every line, so it must be cheap. */
 export interface IngestObserver {
   /** `op` is null for a line that named no known operation. */
   answered(op: Op | null, result: 'ok' | CodigoRechazo): void;
-  /** The database did not take so many commands; they are answered `no_disponible`. */
+  /** The database did not take `comandos` commands; they are answered `no_disponible`. */
   failed(restauranteId: string, comandos: number, error: unknown): void;
 }
 

@@ -6,7 +6,7 @@ import { explainViolation } from '../contract/violations/explain.ts';
 import { jsonPlace } from '../contract/violations/json-place.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 
-/** A line that is no command, and the operation it named if that much was clear. */
+/** A line that is no command, with the operation that it named if it named a known one. */
 interface Rejected {
   op: Op | null;
   refusal: Refusal;
@@ -20,7 +20,7 @@ const VALIDATORS = new Map<unknown, { op: Op; validator: Validator; cut: Cut | n
   }),
 );
 
-/** One line of input as a command, checked against the schema of its own operation. */
+/** Parses a line as a command and checks it against the schema of its operation. */
 export const parseCommand = (line: Buffer): Comando | Rejected => {
   if (!isUtf8(line)) return rejectJson('La línea no es UTF-8 válido.');
   let value: unknown;

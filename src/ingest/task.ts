@@ -1,6 +1,6 @@
 import type { Outcome } from './answers.ts';
 
-/** A command that has its turn alone: later commands of its restaurant wait for it. */
+/** A command that runs alone: later commands of its restaurant wait for it. */
 export interface Task {
   restauranteId: string;
   carryOut(): Promise<Outcome>;

@@ -1,6 +1,6 @@
 /** Order commands of a restaurant, and the account commands among them. */
 interface Turn {
-  /** Settles with the command that came last. */
+  /** Resolves when the command that came last has ended. */
   last: Promise<void>;
   /** The last account command: order commands after it wait for it. */
   account: Promise<void> | null;

@@ -1,23 +1,23 @@
 import { makeSignal } from '../async/signal.ts';
 
 /**
- * Both bounds keep memory flat: commands wait for the database, answers for the client to read them. Many lines, because
- * commands of the same restaurant share a transaction only if they wait together.
+ * Back-pressure: both bounds keep memory flat while commands wait for the database and answers for the client. The bound
+ * on lines is high, because commands of the same restaurant share a transaction only if they wait together.
  */
 const LINES_MAX = 8_192;
 const BYTES_MAX = 4 * 1_024 * 1_024;
 
 /**
- * The lines of one run that were read and whose answers have not been taken yet. Answers come in any
+ * The lines of one run that were read but whose answers have not been taken yet. Answers come in any
  * order and are taken in the order of the lines.
  */
 export interface Window {
-  /** Takes the next line in. Its answer is given once, sooner or later. */
+  /** Takes the next line in. It must be answered once, sooner or later. */
   open(bytes: number): OpenLine;
-  /** The answers that are ready and whose turn it is; empty when there are none. */
+  /** Takes the answers that are ready, up to the first line without one; empty if there are none. */
   take(): string;
   isFull(): boolean;
-  /** For the reader of lines: resolves when the window may have room, or was left. */
+  /** For the reader of lines: resolves when the window may have room, or was abandoned. */
   room(): Promise<void>;
   /** For the reader of answers: resolves when there may be something to take, or all is done. */
   changed(): Promise<void>;
@@ -25,8 +25,8 @@ export interface Window {
   finish(): void;
   isDone(): boolean;
   /** Nobody will take answers any more. */
-  leave(): void;
-  isLeft(): boolean;
+  abandon(): void;
+  isAbandoned(): boolean;
 }
 
 export interface OpenLine {
@@ -41,7 +41,7 @@ export const makeWindow = (): Window => {
   let taken = 0;
   let bytesHeld = 0;
   let finished = false;
-  let left = false;
+  let abandoned = false;
 
   const isFull = () => answers.length >= LINES_MAX || bytesHeld >= BYTES_MAX;
 
@@ -73,10 +73,10 @@ export const makeWindow = (): Window => {
       changed.notify();
     },
     isDone: () => finished && answers.length === 0,
-    leave() {
-      left = true;
+    abandon() {
+      abandoned = true;
       room.notify();
     },
-    isLeft: () => left,
+    isAbandoned: () => abandoned,
   };
 };

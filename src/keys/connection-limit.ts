@@ -2,23 +2,23 @@ import { makeBatcher } from '../async/batcher.ts';
 import { StorageReadOnlyError } from '../storage/port/errors.ts';
 import type { FlujoStore } from '../storage/port/limits.ts';
 
-/** How often claims are renewed: those of a process that died expire by themselves. */
+/** How often claims are renewed. They are leases: those of a process that died expire. */
 const RENEW_MS = 20_000;
 const CLAIMS_PER_STATEMENT = 500;
 
 interface Claim {
   llaveId: string;
-  /** Asks for one connection more; otherwise only says how many the key has here. */
+  /** Asks for one more connection; otherwise only reports how many the key has in this process. */
   isNew: boolean;
 }
 
-/** While the database cannot be written, each process counts by itself: reads go on. */
-const asWanted = (wanted: ReadonlyMap<string, number>) => (error: unknown) => {
+/** While the database is read-only, each process counts by itself, so that reads go on. */
+const grantIfReadOnly = (wanted: ReadonlyMap<string, number>) => (error: unknown) => {
   if (error instanceof StorageReadOnlyError) return wanted;
   throw error;
 };
 
-/** At most `max` for each key: in this process and, where processes share a database (`flujos`), in all of them. */
+/** Allows each key `max` connections: in this process or, if processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
   flujos: FlujoStore | null,
   max: number,
@@ -40,7 +40,7 @@ export const makeConnectionLimit = (
     for (const { llaveId, isNew } of claims) {
       wanted.set(llaveId, (wanted.get(llaveId) ?? openOf(llaveId)) + Number(isNew));
     }
-    const granted = await store.claim(wanted, max).catch(asWanted(wanted));
+    const granted = await store.claim(wanted, max).catch(grantIfReadOnly(wanted));
     return claims.map(({ llaveId, isNew }) => {
       const isGranted = isNew && openOf(llaveId) < Math.min(max, granted.get(llaveId) ?? 0);
       if (isGranted) count(llaveId, 1);
@@ -85,7 +85,7 @@ export const makeConnectionLimit = (
         if (open.size === 0) stopRenewing();
       };
     },
-    /** The keys that have connections here. */
+    /** The keys that have connections in this process. */
     llaveIds: (): Iterable<string> => open.keys(),
     /** Resolves when the database knows of every connection that was released. */
     async close(): Promise<void> {

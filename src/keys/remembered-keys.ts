@@ -3,7 +3,7 @@ import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
 
 const KEYS_MAX = 10_000;
 
-/** Reads a key once for as long as the database can tell that none has changed: streams ask for theirs again and again. */
+/** Caches keys for as long as the database says that none has changed: streams ask for theirs again and again. */
 export const rememberKeys = (
   llaves: Pick<LlaveStore, 'findByIds' | 'readVersion'>,
 ): Pick<LlaveStore, 'findByIds'> => {
@@ -12,7 +12,7 @@ export const rememberKeys = (
 
   return {
     async findByIds(ids) {
-      // Before the keys: what changes meanwhile is read again next time.
+      // Read before the keys: a key that changes meanwhile is read again next time.
       const version = await llaves.readVersion();
       if (version === undefined || version !== knownVersion) known.clear();
       knownVersion = version;

@@ -1,7 +1,7 @@
 import type { Alcance } from '../contract/alcances.ts';
 import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
 
-/** Why a key may no longer do what needs this scope; null while it may. */
+/** Why a key may no longer use this scope; null while it may. */
 export const refusalOf = (
   found: FoundLlave | undefined,
   nowMs: number,
@@ -15,7 +15,7 @@ export const refusalOf = (
   return llave.alcances.includes(alcance) ? null : 'scope';
 };
 
-/** While the database does not answer, keys count as they stood last, so that those that expire still do. */
+/** While the database does not answer, keys are judged as last read, so that expired ones are still refused. */
 export const makeRevocationCheck = (llaves: Pick<LlaveStore, 'findByIds'>) => {
   let known: ReadonlyMap<string, FoundLlave> = new Map();
   let isAsking = false;

@@ -6,7 +6,7 @@ import type { Head } from './resume.ts';
 const PAGE_EVENTS = 100;
 
 interface ChannelEvents {
-  /** New events, in order. The channel's head already is at the last of them. */
+  /** New events, in order. The channel's head is already at the last of them. */
   onEvents(events: readonly StoredEvent[]): void;
   onBroken(): void;
   onFailed(error: unknown): void;
@@ -24,7 +24,7 @@ export const openChannel = async (
   let again = false;
   let isBehind = false;
   let isClosed = false;
-  /** The epoch of the log when the head was last found in it. */
+  /** The epoch of the log when a read last found the head in it. */
   let epoch: number | null = null;
 
   const breakOff = (): void => {
@@ -45,7 +45,10 @@ export const openChannel = async (
     onEvents(events);
   };
 
-  /** Reads the head again, with what follows it: a standby that took over without it has another event in its place. */
+  /**
+   * Reads a page that begins with the head itself: a standby that took over without that event has another one in its
+   * place.
+   */
   const readPage = async (): Promise<boolean> => {
     const { secuencia, lastId } = head;
     const readEpoch = log.epoch();
@@ -82,14 +85,14 @@ export const openChannel = async (
   return {
     restauranteId,
     head: head as Readonly<Head>,
-    /** Resolves when everything committed before the call was passed on; never rejects. `events` that follow the head need no read. */
+    /** Resolves when everything committed before the call was passed on; never rejects. Skips the read if `events` follow the head. */
     follow(events: readonly StoredEvent[] = []): Promise<void> {
       const isNext = events[0]?.secuencia === head.secuencia + 1 && log.epoch() === epoch;
       if (reading === null && isNext && events.length < PAGE_EVENTS && !isClosed) {
         take(events);
         return Promise.resolve();
       }
-      // A read that is under way may have begun before the commit that this call is about.
+      // The read under way may have begun before the commit that this call is about.
       again = true;
       reading ??= read();
       return reading;

@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** Positions read by one statement: a fresh commit must not wait for a thousand others. */
-const LOOKED_AT_ONCE = 200;
+const POSITIONS_PER_READ = 200;
 
 export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps) => {
   const kept = new Map<string, Kept>();
@@ -71,7 +71,7 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
       do {
         lookAgain = false;
         const ids = [...kept.keys()];
-        while (ids.length > 0) await lookAt(await log.positions(ids.splice(0, LOOKED_AT_ONCE)));
+        while (ids.length > 0) await lookAt(await log.positions(ids.splice(0, POSITIONS_PER_READ)));
       } while (lookAgain);
     } catch (error) {
       onFailed(error);
@@ -86,15 +86,15 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
       if (channel === null || channel === undefined) continue;
       const { head } = channel;
       if (secuencia > head.secuencia) void channel.follow();
-      // A backup was restored while we run: the log is another one from here on.
-      const isOther = head.logTag !== logTag || secuencia < head.secuencia;
-      if (!isOther || !(await isBehindItsHead(channel))) continue;
-      // Meanwhile it may have been closed, and a new one is being opened: that one has read the other log.
+      // After a backup was restored while we run, the log is another one.
+      const isOtherLog = head.logTag !== logTag || secuencia < head.secuencia;
+      if (!isOtherLog || !(await isBehindItsHead(channel))) continue;
+      // Meanwhile the channel may have been closed and replaced: its successor has read the other log.
       if (kept.get(id)?.channel === channel) breakOff(id);
     }
   };
 
-  /** The positions may be older than the channel's head by now: reads this one again. */
+  /** Reads the position again: by now, the one given may be older than the channel's head. */
   const isBehindItsHead = async ({ restauranteId, head }: Channel): Promise<boolean> => {
     const { secuencia, logTag } = head;
     const now = await log.position(restauranteId);

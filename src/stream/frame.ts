@@ -17,7 +17,7 @@ export const typesOf = (mask: TypeMask): TipoRegistrado[] =>
 const wants = (mask: TypeMask, tipo: TipoRegistrado): boolean =>
   (mask & (BITS.get(tipo) ?? 0)) !== 0;
 
-/** What a connection is shown of an event. Bytes are shared by connections of the same view. */
+/** Reduces an event to what a connection may see. Connections of the same view share the bytes. */
 export type View = (event: StoredEvent) => StoredEvent;
 
 export const wholeEvent: View = (event) => event;
@@ -65,11 +65,11 @@ interface PingState extends Beginning {
   momentoMs: number;
   /** The newest event of the log as far as it is known. */
   hasta: string | null;
-  /** The last event that was looked at for this connection: where it would go on. */
+  /** The last event that this connection has sent or filtered out: where it would resume. */
   id: string | null;
 }
 
-/** A keep-alive. Its `id` moves even where the filter lets nothing through. */
+/** A keep-alive. Its `id` moves even while the filter lets nothing through. */
 export const encodePing = ({ reanudacion, desde, hasta, id, momentoMs }: PingState): string => {
   const momento = isoTimestamp(momentoMs);
   const data = { tipo: 'conexion.ping', momento, reanudacion, desde, hasta };

@@ -20,17 +20,17 @@ import { type Beginning, judgeResume, type Resume } from './resume.ts';
 import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
 
 /**
- * One timer looks after all connections, a share of them each time: thousands at once would hold up the events behind
- * them. In a second everyone has had its turn.
+ * One timer serves all connections, a share of them with each tick: thousands at once would hold up the events behind
+ * them. Within a second, every connection has had its turn.
  */
 const TICK_MS = 20;
 const TICKS_PER_ROUND = 50;
-/** How often keys are checked, and logs read again that could not be. */
+/** How often keys are checked, and logs that could not be read are tried again. */
 export const TICKS_PER_CHECK = 20;
 /** Jitter of `retry:`, so that clients do not come back all at once. */
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 4_000;
-/** On shutdown connections end one by one: at least this far apart, within this share of the time. */
+/** On shutdown, connections end one by one: at least this far apart, within this share of the drain time. */
 const GOODBYE_SPACING_MS = 2;
 const DRAIN_SHARE = 0.8;
 
@@ -58,9 +58,9 @@ export interface StreamObserver {
   delivered(events: number, lagMs: number, writeMs: number): void;
 }
 
-/** A connection that may be opened. Exactly one of the two is called, once. */
+/** Permission to open a connection. The holder calls exactly one of the two functions, once. */
 interface Ticket {
-  /** Takes over a socket and begins with these bytes, the head of the answer. */
+  /** Takes over a socket and begins with `head`, the bytes before the first event. */
   open(socket: Socket, head: string): void;
   release(): void;
 }
@@ -96,7 +96,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     observer.delivered(delivered, lagMs, clock.monotonic() - startMs);
   };
 
-  const endAll = (restauranteId: string): void => {
+  const endStreamsOf = (restauranteId: string): void => {
     for (const each of subscribers) {
       if (each.channel.restauranteId === restauranteId) each.end('broken');
     }
@@ -105,7 +105,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const channels = makeChannels({
     log: store.log,
     onEvents: fanOut,
-    onBroken: endAll,
+    onBroken: endStreamsOf,
     onFailed: (error) => log.warn({ err: error }, 'could not read the log; trying again'),
   });
 
@@ -169,12 +169,12 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     subscribers.add(subscriber);
     timer ??= setInterval(tick, TICK_MS);
     observer.opened(resume.reanudacion);
-    // Requested on a kept-alive connection during shutdown: the client reconnects elsewhere.
+    // The request came on a kept-alive connection during shutdown: the client reconnects elsewhere.
     if (isClosing) subscriber.end('shutdown');
-    // The log became another one while the request was prepared, and nobody follows this channel any more.
+    // While the request was prepared, the log was replaced: nobody follows this channel any more.
     if (channel.isClosed()) subscriber.end('broken');
     replay(subscriber).catch((error: unknown) => {
-      // The client comes back with the last id that it has seen, and finds the log again or a 503.
+      // The client reconnects with the last id that it has seen, and finds the log again or a 503.
       log.warn({ err: error, requestId }, 'could not replay the log');
       subscriber.end('broken');
     });
@@ -196,7 +196,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       // Another process may have sent an event that this one has not read yet.
       if (given !== null && given.secuencia > channel.head.secuencia) {
         await channel.follow();
-        // Beyond an old head, the id would count as one of the future, and the client would read everything anew.
+        // Against an old head, the id would look like one of the future, and the client would read everything anew.
         if (channel.isBehind()) throw new StorageBusyError('the log cannot be read');
       }
       const resume = await judgeResume(
@@ -234,7 +234,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   };
 };
 
-/** At an even pace, so that clients do not come back all at once. */
+/** Ends streams at an even pace, so that clients do not come back all at once. */
 const endSpread = async (all: readonly Subscriber[], withinMs: number): Promise<void> => {
   const rounds = Math.max(1, Math.min(all.length, Math.floor(withinMs / GOODBYE_SPACING_MS)));
   for (let round = 0; round < rounds; round += 1) {

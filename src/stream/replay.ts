@@ -10,7 +10,7 @@ const SCAN_EVENTS = 2_000;
 const WRITE_BYTES = 64 * 1_024;
 const READS_MAX = 16;
 
-/** A connection goes live in the same turn in which it finds nothing missing, so no event is lost or doubled. */
+/** A connection goes live in the same turn in which it finds nothing missing, so that no event is lost or doubled. */
 export const makeReplay = (
   log: Pick<LogStore, 'events'>,
   goLive: (subscriber: Subscriber) => void,
@@ -23,7 +23,7 @@ export const makeReplay = (
     const only = { tipos: typesOf(mask), upTo };
     const events = await log.events(restauranteId, after, PAGE_EVENTS, only);
     const isFull = events.length === PAGE_EVENTS;
-    // Read after the page: if the next event is still there, nothing of the page was pruned meanwhile.
+    // Read after the page: if the event after the position is still there, nothing was pruned from the page.
     const isNext = events[0]?.secuencia === after + 1;
     const [first] = isNext ? events : await log.events(restauranteId, after, 1);
     return { events, reached: isFull ? events.at(-1)?.secuencia : upTo, first };

@@ -2,7 +2,7 @@ import type { REANUDACIONES } from '../contract/recursos/evento.ts';
 import { parseEventId, startId } from '../domain/pedido/evento.ts';
 import type { LogStore } from '../storage/port/log.ts';
 
-/** Where the log stands, as far as it has been followed. */
+/** The end of the log, as far as a channel has followed it. */
 export interface Head {
   secuencia: number;
   logTag: string;
@@ -12,7 +12,7 @@ export interface Head {
 
 export interface Beginning {
   reanudacion: (typeof REANUDACIONES)[number];
-  /** The events of the connection are those after this one; null: from the first that is kept. */
+  /** The connection sends the events after this one; null: from the first that is kept. */
   desde: string | null;
 }
 
@@ -29,10 +29,10 @@ const fromHead = (head: Head, reanudacion: Beginning['reanudacion']): Resume => 
   afterId: positionId(head),
 });
 
-/** The id of a position, also of the one before the first event: every ping carries one to resume from. */
+/** The id of a position, also of the position before the first event: every ping carries one to resume from. */
 export const positionId = ({ lastId, logTag }: Readonly<Head>): string => lastId ?? startId(logTag);
 
-/** Decides where a connection goes on. `head` must be at least as new as `lastEventId`, if that is an id of this log. */
+/** Decides where a connection resumes. If `lastEventId` is an id of this log, `head` must be at least as new. */
 export const judgeResume = async (
   log: Pick<LogStore, 'events'>,
   restauranteId: string,
@@ -46,7 +46,7 @@ export const judgeResume = async (
   }
   const { secuencia } = given;
   const [found] = await log.events(restauranteId, secuencia - 1, 1);
-  // From before a backup was restored: same sequence, another event.
+  // The id is from before a backup was restored: same sequence, another event.
   if (found?.secuencia === secuencia && found.id !== lastEventId) {
     return fromHead(head, 'reiniciada');
   }
@@ -59,7 +59,7 @@ export const judgeResume = async (
       afterId: lastEventId,
     };
   }
-  // Too old: replay everything that is kept, without an id until then: a client cut off here starts over.
+  // Too old: replay everything that is kept. Pings before the first event carry no id: a client cut off until then starts over.
   const after = found === undefined ? head.secuencia : found.secuencia - 1;
   return { reanudacion: 'reiniciada', desde: null, after, afterId: null };
 };

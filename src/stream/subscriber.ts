@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts';
 import { encodePing, type Frames, type TypeMask, type View } from './frame.ts';
 import { positionId, type Resume } from './resume.ts';
 
-/** How much may be pending for a slow reader, and for how long. A single event may be larger. */
+/** Bytes that may be pending for a slow reader, and for how long. A single event may be larger. */
 const PENDING_BYTES_MAX = 1_024 * 1_024;
 const BLOCKED_MS_MAX = 30_000;
 const PING_MS = 25_000;
@@ -33,7 +33,7 @@ interface SubscriberDeps {
   view: View;
   resume: Resume;
   preamble: string;
-  /** From 0 to 1: where in the range of ages this connection ends. */
+  /** From 0 to 1: where in the range of ages this connection is ended. */
   jitter: number;
   onClosed(reason: CloseReason, sent: number): void;
 }
@@ -72,7 +72,7 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
     else socket.end();
   };
 
-  /** Sends a replayed event, without a bound: the caller heeds `drained`. */
+  /** Sends events without a bound: a replay awaits `drained` first. */
   const send = ({ bytes, events }: Frames): void => {
     sent += events;
     socket.write(bytes);

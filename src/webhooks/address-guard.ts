@@ -28,7 +28,7 @@ export const makeAddressGuard = ({
       return addresses.length > 0 ? { ok: true, addresses } : 'forbidden';
     },
 
-    /** Null: nothing wrong that we know of. A name that does not resolve yet passes: deliveries check again. */
+    /** Resolves with null if no problem is known. A name that does not resolve yet passes: deliveries check again. */
     async review(text: string): Promise<TargetProblem | null> {
       const target = readTarget(text);
       if ('problem' in target) return target;
@@ -43,7 +43,7 @@ export const makeAddressGuard = ({
 
 export type AddressGuard = ReturnType<typeof makeAddressGuard>;
 
-/** Someone waits for the answer: a slower DNS counts as none. */
+/** A person waits for the answer: a slower DNS counts as one that does not answer. */
 const REVIEW_MS_MAX = 3_000;
 
 const withinReviewTime = (resolution: Promise<Resolution>): Promise<Resolution> =>

@@ -25,7 +25,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
     const prepared = signing.prepare(envio);
     const { target, refusals } = prepared;
-    // The rules have changed since it was registered.
+    // The rules have changed since the URL was registered.
     if ('problem' in target) return forbidden;
     const headers = signing.headersFor(envio, prepared);
     // Attempts that start together are all signed before the first is sent.
@@ -36,7 +36,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
       deadlineMs,
       signal,
     });
-    // Of sixteen that were refused together one counts: they were all signed with the same secret.
+    // If sixteen attempts are refused together, only one counts: all were signed with the same secret.
     const isUnknown = ending.stage === 'after' && isRefusal(ending.status);
     if (isUnknown && prepared.refusals === refusals) prepared.refusals += 1;
     return ending;

@@ -12,22 +12,22 @@ const IDLE_MS_MAX = 30_000;
 /** With more sockets open than this, connections are closed after their request instead of kept. */
 const KEPT_SOCKETS_MAX = 512;
 const ORIGIN_IDLE_MS = 60_000;
-/** In one exchange. Nothing else bounds blank lines, interim answers, a reason phrase and chunk extensions. */
+/** Bytes received in one exchange. Nothing else bounds blank lines, interim answers, a reason phrase and chunk extensions. */
 const RECEIVED_BYTES_MAX = 256 * 1_024;
 
 /** A connection for one exchange at a time; it opens with the first request. */
 export interface Connection {
   readonly client: Client;
   readonly keep: boolean;
-  /** To be called once. An unsound one (an error, or an exchange cut short) is closed. */
+  /** Must be called once. An unsound connection (an error, or an exchange cut short) is closed. */
   giveBack(isSound: boolean): void;
 }
 
-/** A stack of the free ones: the last used is taken first. */
+/** `free` is a stack: the connection used last is taken first. */
 const newOrigin = () => ({ clients: new Set<Client>(), free: [] as Client[], usedAtMs: 0 });
 type Origin = ReturnType<typeof newOrigin>;
 
-/** Why no connection was made, by our own decision. */
+/** We do not connect: DNS gave no address, or the guard forbids the one it gave. */
 export class TargetError extends Error {
   override name = 'TargetError';
   readonly fallo: 'dns' | 'dns_propio' | 'direccion_prohibida';
@@ -38,7 +38,7 @@ export class TargetError extends Error {
   }
 }
 
-/** A socket gets only addresses that the guard has just permitted, and the one that it connects to is checked again. */
+/** A socket gets only addresses that the guard has just permitted; once connected, its remote address is checked again. */
 export const makeConnectionPool = ({
   guard,
   clock,
@@ -73,7 +73,7 @@ export const makeConnectionPool = ({
     } as buildConnector.BuildOptions);
 
     return (options, callback) => {
-      // A literal address is connected to without a lookup.
+      // A literal address skips the lookup, so it is checked here.
       const literal = options.hostname.replace(/^\[|\]$/g, '');
       if (familyOf(literal) !== 0 && !guard.permits(isSecure, literal)) {
         callback(new TargetError('direccion_prohibida'), null);
@@ -100,10 +100,10 @@ export const makeConnectionPool = ({
 
   const connectSecure = makeConnect(true);
   const connectPlain = makeConnect(false);
-  /** Of each open connection: called when an exchange begins, to count its bytes from zero. */
+  /** Resets a connection's count of received bytes; called when an exchange begins. */
   const resetReceived = new WeakMap<Client, () => void>();
 
-  /** Not undici's pool: that scans all its connections with each request, and may use one that hangs. */
+  /** A single client, not undici's pool: the pool scans all its connections for each request and may use one that hangs. */
   const makeClient = (origin: string, isSecure: boolean): Client => {
     const connect = isSecure ? connectSecure : connectPlain;
     const client = new Client(origin, {
@@ -140,7 +140,7 @@ export const makeConnectionPool = ({
   };
 
   return {
-    /** Without a limit: the dispatcher bounds how many attempts run. */
+    /** Has no limit of its own: the dispatcher bounds how many attempts run. */
     take(name: string, isSecure: boolean): Connection {
       const nowMs = clock.monotonic();
       sweep(nowMs);
@@ -170,7 +170,7 @@ export const makeConnectionPool = ({
   };
 };
 
-/** Ends a connection that brings too much; what it returns resets the count. */
+/** Destroys a connection that receives too much. Returns a function that resets the count. */
 const boundReceived = (socket: Socket): (() => void) => {
   let from = 0;
   socket.on('readable', () => {

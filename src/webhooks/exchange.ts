@@ -7,7 +7,7 @@ import { type Connection, TargetError } from './connection-pool.ts';
 import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
-/** How an exchange ended; how long it took is measured around it. */
+/** How an exchange ended. The caller measures how long it took. */
 export type Ending = WithoutTime<Outcome>;
 
 interface Outgoing {
@@ -17,7 +17,10 @@ interface Outgoing {
   body: Uint8Array;
 }
 
-/** One deadline for all of it. A socket that hangs in connecting is closed by its own limit. */
+/**
+ * Sends one request and reads its answer, all under one deadline. A socket that still hangs in connecting is closed by
+ * the timeout of the pool.
+ */
 export const exchange = (
   { client, keep, giveBack }: Connection,
   { path, headers, body }: Outgoing,
@@ -93,12 +96,12 @@ export const exchange = (
     client.dispatch({ method: 'POST', path, headers, body, reset: !keep }, handler);
   });
 
-/** Not Node's type, by which these headers come once: undici gives a list of one that comes twice. */
+/** Node's type has these headers as one string each, but undici gives a list if a header comes twice. */
 type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 const firstOf = (header: string | string[] | undefined): string | undefined => [header].flat()[0];
 
-/** What a chunk takes in memory besides its bytes: an answer in chunks of one byte would take ten megabytes. */
+/** Memory that a chunk takes besides its bytes. Uncounted, an answer in chunks of one byte would take ten megabytes. */
 const CHUNK_OVERHEAD_BYTES = 128;
 
 /** Answers of one turn are handled together, so the next attempts are signed and sent together. */
@@ -106,7 +109,7 @@ const together = makeTogether();
 
 const CUT = new Error('the attempt is over');
 
-/** This machine has no route, address, file handle or memory left. */
+/** Codes that blame this machine: it has no route, address, file handle or memory left. */
 const OURS = [
   'ENETUNREACH',
   'ENETDOWN',
@@ -136,7 +139,7 @@ const classifyError = (
   if (error instanceof TargetError) {
     return { blame: error.fallo === 'dns_propio' ? 'ours' : 'theirs', fallo: error.fallo };
   }
-  // Of several addresses that were tried, a refusal by the receiver tells more than a missing route.
+  // If several addresses were tried, a refusal by the receiver tells more than a missing route.
   const tried = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)];
   const code = tried.find((each) => !OURS.includes(each)) ?? tried[0] ?? '';
   if (OURS.includes(code) && stage === 'before') return { blame: 'ours', fallo: 'red_propia' };

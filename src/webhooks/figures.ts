@@ -6,7 +6,7 @@ import type { HoraStore, HoraWebhook, Webhook } from '../storage/port/webhooks.t
 
 /** Attempts gather this long and go to the database together: no delivery waits for a figure. */
 const GATHER_MS = 5_000;
-/** What a database that does not answer may leave in memory; beyond it, figures are lost. */
+/** Hours of webhooks kept in memory while the database does not answer; beyond it, figures are lost. */
 const UNSTORED_MAX = 20_000;
 
 /** Counts the attempts of each webhook per hour. */

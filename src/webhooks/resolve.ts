@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import { codeOf } from '../error-codes.ts';
 
-/** Well before the deadline of the attempt. */
+/** Ends well before the deadline of the attempt. */
 const LOOKUP_MS_MAX = 8_000;
 const QUERY_MS = 2_500;
 const QUERY_TRIES = 2;
@@ -24,7 +24,7 @@ export interface Dns {
   probe(): Promise<boolean>;
 }
 
-/** Answers about the name, not failures of the resolver. */
+/** Codes that are an answer about the name, not a failure of the resolver. */
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const REFUSALS = [...NO_SUCH_NAME, 'EREFUSED', 'ENOTIMP', 'EFORMERR'];
 
@@ -51,12 +51,12 @@ const systemDns: Dns = {
   },
 };
 
-/** The addresses of a name, or whose fault it is that there are none: our resolver being down is not theirs. */
+/** Resolves a name, or says whose fault it is that there is no address: if our resolver is down, it is ours. */
 export const makeResolve =
   (source: Dns = systemDns, lookupMsMax = LOOKUP_MS_MAX): Resolve =>
   async (hostname) => {
     if (isIP(hostname) !== 0) return { ok: true, addresses: [hostname] };
-    // By standard this name is never asked of the network.
+    // By standard, the network is never asked for this name.
     if (/(?:^|\.)localhost$/.test(hostname)) return { ok: true, addresses: ['127.0.0.1', '::1'] };
     const answers = await ask(source, hostname, lookupMsMax);
     const addresses = answers.flatMap((answer) => (Array.isArray(answer) ? answer : []));
@@ -65,7 +65,7 @@ export const makeResolve =
     return { ok: false, fallo: isKnown || (await source.probe()) ? 'dns' : 'dns_propio' };
   };
 
-/** The answers that came in time: addresses or an error of each family, IPv4 first. */
+/** The answers that came in time, IPv4 first: for each family its addresses or its error. */
 const ask = (source: Dns, hostname: string, lookupMsMax: number): Promise<unknown[]> =>
   new Promise((resolve) => {
     const stop = new AbortController();

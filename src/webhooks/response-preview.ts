@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
 
-/** How much of a response body is read; a longer one is cut off, and its status still counts. */
+/** Bytes of a response body that are read; a longer one is cut off, and its status still counts. */
 export const READ_BYTES_MAX = 64 * 1_024;
 const KEPT_BYTES_MAX = 4 * 1_024;
 
@@ -15,7 +15,7 @@ const DECODERS = new Map<string, () => Transform>([
   ['zstd', createZstdDecompress],
 ]);
 
-/** Of a compressed body no more is unpacked than is kept, so a decompression bomb costs nothing. */
+/** Unpacks no more of a compressed body than is kept, so that a decompression bomb costs nothing. */
 export const makePreview = async (
   chunks: readonly Buffer[],
   contentEncoding: string | undefined,
@@ -26,7 +26,7 @@ export const makePreview = async (
   return toText(makeDecoder === undefined ? bytes : await unpack(bytes, makeDecoder()));
 };
 
-/** Up to the first error if there is one. */
+/** Keeps what was unpacked before an error. */
 const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -42,7 +42,7 @@ const unpack = (bytes: Buffer, decoder: Transform): Promise<Buffer> =>
       .end(bytes);
   });
 
-/** Control characters could rewrite a terminal. Replacing invalid UTF-8 lengthens a text: it is cut again. */
+/** Removes control characters, which could rewrite a terminal. Replacing invalid UTF-8 lengthens a text, so it is cut again. */
 const toText = (bytes: Buffer): string =>
   cutText(Buffer.from(cutText(bytes).replace(/[^\P{Cc}\n\t]/gu, '')));
 

@@ -11,9 +11,7 @@ const ID_CHARS = 16;
 export const sampleType = (eventos: readonly string[]): TipoEvento =>
   TIPOS_EVENTO.find((tipo) => tipo === eventos[0]) ?? 'pedido.nuevo';
 
-/**
- * A test event with an invented order. The ids of both say that they are a test; the event's is no position in any log.
- */
+/** A test event with an invented order. Both ids say that they are a test; that of the event is no position in any log. */
 export const sampleEvent = (
   { id, slug, nombre }: Pick<Cuenta, 'id' | 'slug' | 'nombre'>,
   tipo: TipoEvento,

@@ -18,8 +18,8 @@ class SecretBoxError extends StorageUnusableError {
 
 /**
  * Seals secrets that must be used again and so cannot be hashed: AES-256-GCM under a key that is not in the
- * database. The id of the key tells a wrong key from damage, and a rotation what is left to do. A secret
- * opens only for the webhook that it was sealed for.
+ * database. The id of the key tells a wrong key from damage, and tells a rotation of the key which secrets are
+ * left to do. A secret opens only for the webhook that it was sealed for.
  *
  * Layout: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
  */
@@ -64,6 +64,6 @@ export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
 
 export type SecretBox = ReturnType<typeof makeSecretBox>;
 
-/** The additional data that binds a secret to its webhook: in another one's row it does not open. */
+/** The additional authenticated data that binds a secret to its webhook: in the row of another one it does not open. */
 export const ownerOf = (restauranteId: string, webhookId: string): string =>
   `${restauranteId}/${webhookId}`;

@@ -48,7 +48,7 @@ export const makeWebhookService = async (deps: WebhookServiceDeps) => {
   return { webhooks, attempt, close: pool.close };
 };
 
-/** A wrong key is one clear line at the start; found later, every delivery would fail. */
+/** Stops the start with one clear line if the key is wrong: found later, every delivery would fail. */
 const tryKey = async (secretBox: SecretBox, webhooks: Store['webhooks']): Promise<void> => {
   const webhook = await webhooks.sample();
   if (webhook === null) return;

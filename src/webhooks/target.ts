@@ -22,13 +22,13 @@ export interface Target {
   path: string;
 }
 
-/** What is wrong with a URL and what would be right, for the integrator to read. */
+/** Tells the integrator what is wrong with a URL and what would be right. */
 export type TargetProblem = { problem: string; expected: string };
 
 const HTTPS = 'una dirección https://';
 const refuse = (problem: string, expected = HTTPS): TargetProblem => ({ problem, expected });
 
-/** Strict: what a lenient parser would repair is refused, so the URL that is called is the one that was registered. */
+/** Refuses URLs that a lenient parser would repair, so that the URL that is called is the one that was registered. */
 export const readTarget = (text: string): Target | TargetProblem => {
   if (text.length > WEBHOOK_URL_CHARS_MAX) {
     return refuse('la dirección es demasiado larga', `hasta ${WEBHOOK_URL_CHARS_MAX} caracteres`);

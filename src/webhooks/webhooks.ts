@@ -20,7 +20,7 @@ import { ownerOf, type SecretBox } from './secret-box.ts';
 import type { Signing } from './signing.ts';
 import type { TargetProblem } from './target.ts';
 
-/** Whose webhooks, and who acts on them, for the audit. */
+/** The restaurant whose webhooks these are, and who acts on them, for the audit. */
 export type Holder = { restauranteId: string; actor: string };
 
 /** `secreto` is shown once and kept sealed. */
@@ -51,10 +51,10 @@ interface WebhooksDeps {
   mintId: MintId;
 }
 
-/** Of a URL the audit has only this: the rest may hold a secret of the receiver. */
+/** The audit records only the host of a URL: the rest may hold a secret of the receiver. */
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Somebody waits for a test event: it has its own deadline, and nothing else ends it. */
+/** Never aborts: a person waits for a test event, so that only its own deadline ends it. */
 const NEVER = new AbortController().signal;
 
 export const makeWebhooks = (deps: WebhooksDeps) => {
@@ -68,7 +68,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
     detalle: Record<string, unknown> = {},
   ): AuditEntry => ({ momentoMs: clock.now(), actor, accion, objeto, restauranteId, detalle });
 
-  /** A new secret, as it is shown once and as it is kept. */
+  /** A new secret in both its forms: hexadecimal, to be shown once, and sealed, to be stored. */
   const mintSecret = async (restauranteId: string, id: string) => {
     // If processes were started with different keys, fail before another secret is sealed.
     await checkKey();
@@ -104,7 +104,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       return { outcome: 'created', webhook, secreto: secreto.shown };
     },
 
-    /** Resolves with the webhook as it is afterwards, with what is wrong with its URL, or null. */
+    /** Resolves with the changed webhook, with the problem of the new URL, or with null if there is no such webhook. */
     async update(
       holder: Holder,
       id: string,
@@ -122,7 +122,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       return store.update(holder.restauranteId, id, changes, entry);
     },
 
-    /** For `overlapHours` the secret that was current is good as well; with 0 no earlier one is. */
+    /** The replaced secret stays valid for `overlapHours`; with 0, every earlier secret ends at once. */
     async rotate(holder: Holder, id: string, overlapHours: number): Promise<RotateOutcome> {
       const { restauranteId } = holder;
       if ((await store.get(restauranteId, id)) === null) return { outcome: 'no_webhook' };
@@ -176,7 +176,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       const body = Buffer.from(JSON.stringify(evento));
       const envio = { webhook, id: evento.id, tipo, intento: 1, body };
       const outcome = await attempt(envio, NEVER);
-      // In an overlap the receiver may know the other secret, with which the next attempt is signed.
+      // During an overlap the receiver may know only the other secret: the second attempt puts that one first.
       const isOverlap = webhook.anteriores.length > 0;
       const again = isOverlap && outcome.stage === 'after' && isRefusal(outcome.status);
       return {

@@ -21,14 +21,17 @@ export interface Cuenta {
   ingesta: boolean;
 }
 
-/**
- * An order with the length of its history. `json` saves serialising it again. `olvidado`: the client of summaries once
- * the order no longer says who that was; empty if it never did, null while nobody was forgotten.
- */
+/** An order as stored. */
 export interface StoredPedido {
   pedido: Pedido;
+  /** The length of its history. */
   entradas: number;
+  /**
+   * The key under which summaries still count the customer after the order has forgotten them; empty if the order never
+   * had one, null while the customer is not forgotten.
+   */
   olvidado: string | null;
+  /** Saves serialising the order again. */
   json?: PedidoJson;
 }
 
@@ -53,7 +56,7 @@ interface PedidoWrite {
   creadoMs: number;
   entradas: number;
   body: Uint8Array;
-  /** A checksum: together with `entradas` it identifies a state of the order (ETag). */
+  /** A checksum. Together with `entradas` it identifies a state of the order (ETag). */
   huella: number;
   isNew: boolean;
 }
@@ -75,14 +78,14 @@ export interface ConteoDelta {
 }
 
 /**
- * An order whose customer is forgotten. Whatever was stored of it before history entry `n` and event `secuencia`
- * must not name the customer any more.
+ * An order whose customer is forgotten. Its history before entry `n` and its events before `secuencia` must not name
+ * the customer any more.
  */
 export interface Olvido {
   pedidoId: string;
   n: number;
   secuencia: number;
-  /** As in StoredPedido. */
+  /** As in `StoredPedido`. */
   olvidado: string;
   /** The keys that led to the order. */
   claves: string[];
@@ -102,7 +105,7 @@ export interface BatchPlan {
   resumen: ResumenDeltas;
   /** The keys of the customers of new orders. */
   clientes: { cliente: string; pedidoId: string }[];
-  /** What a search finds orders by: of new orders and of those that gained some. */
+  /** The keys by which a search finds orders: those of new orders and those that orders have gained. */
   referencias: { referencia: string; pedidoId: string }[];
   olvidos: Olvido[];
 }
@@ -118,7 +121,7 @@ export interface BatchContext {
   randomBytes: (size: number) => Uint8Array;
 }
 
-/** When the oldest new order was created, if that is more than a day ago: orders of today are too young to forget. */
+/** When the oldest new order was created, if that is more than a day ago: younger orders are too young to forget. */
 export const agedOrder = ({ pedidos }: BatchPlan, now: number): number | null => {
   let oldestMs = now - DAY_MS;
   for (const { isNew, creadoMs } of pedidos) if (isNew && creadoMs < oldestMs) oldestMs = creadoMs;
@@ -140,7 +143,7 @@ export const neededKeys = (comandos: readonly ComandoLog[]) => {
   return { pedidos, claves };
 };
 
-/** Whatever the zone: none is a whole day away from UTC. */
+/** The local days that a batch may number, in any time zone: none is a whole day away from UTC. */
 export const candidateDays = (comandos: readonly ComandoLog[], now: number): Set<Dia> => {
   const days = new Set<Dia>();
   const utcDays = new Set<number>();

@@ -4,7 +4,7 @@ import { DAY_MS } from '../time.ts';
  * How far id order strays from creation order.
  *
  * Pages are in id order and `desde`/`hasta` cut by creation time. Where both orders agree, a time
- * range is an id range and its page costs what a page costs. Ids minted here always agree; ids that
+ * range is an id range, and its page costs no more than any page. Ids minted here always agree; ids that
  * a platform brings mostly do. So each restaurant keeps `skewMs`: for any two of its orders, the
  * one with the smaller id was created at most this much later than the other. A time range widened
  * by it gives exact id bounds.
@@ -30,7 +30,7 @@ export const UNORDERED = -1;
 export const isOrdered = (idSkew: IdSkew | null): idSkew is IdSkew =>
   idSkew !== null && idSkew.skewMs !== UNORDERED;
 
-/** Orders at the ends of the known range are judged by it alone; `skewOf` is asked about one that falls inside. */
+/** The known range suffices to judge an order outside of it; `skewOf` measures one that falls inside. */
 export const widenSkew = (
   idSkew: IdSkew | null,
   added: readonly DatedId[],

@@ -22,7 +22,7 @@ import {
   type StoredPedido,
 } from './batch.ts';
 
-/** The orders that a batch has changed, as they were before it; null: new. */
+/** The orders that a batch has changed, as they were before it; null if new. */
 type Before = Map<string, StoredPedido | null>;
 
 const emptyPlan = (secuencia: number): BatchPlan => ({
@@ -40,7 +40,7 @@ const emptyPlan = (secuencia: number): BatchPlan => ({
   olvidos: [],
 });
 
-/** Each command sees what those before it did; a refused one leaves no trace. */
+/** Each command sees the changes of those before it; a refused one leaves no trace. */
 export const planBatch = (
   state: BatchState,
   comandos: readonly ComandoLog[],
@@ -61,7 +61,7 @@ export const planBatch = (
     const first = clave === undefined ? undefined : answered.get(clave);
     const answer = first ?? execute(comando);
     plan.answers.push(answer);
-    // Only what was carried out claims its key: a refusal changed nothing, so a retry is judged anew.
+    // Only a command that was carried out claims its idempotency key: a refusal changed nothing, so a retry is judged anew.
     if (first === undefined && clave !== undefined && answer.ok) {
       answered.set(clave, answer);
       plan.claves.push({ clave, pedidoId: answer.pedidoId, eventoId: answer.eventoId });
@@ -140,7 +140,7 @@ const makeExecute = (
   };
 };
 
-/** After the last command: one write per order, and its changes to counters and summary. */
+/** Called after the last command: adds one write for each order, and its changes to counters and summary. */
 const addWrites = (
   plan: BatchPlan,
   changed: Before,
@@ -186,7 +186,7 @@ const addWrites = (
   plan.conteos = [...conteos.values()].filter((delta) => delta.pedidos !== 0);
 };
 
-/** The client of summaries that an order counts for, forgotten or not. */
+/** The key of the customer for whom summaries count an order, forgotten or not. */
 export const clientOf = (
   { pedido, olvidado }: Pick<StoredPedido, 'pedido' | 'olvidado'>,
   clientKeys: ClientKeys,

@@ -3,7 +3,7 @@ import type { MintId } from '../ids.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { isAccepted, refuseTransition } from './transiciones.ts';
 
-/** What completing a draft needs to know of the world. */
+/** Everything that completing a draft needs besides the draft. */
 export interface DraftContext {
   /** Milliseconds since the epoch. */
   now: number;
@@ -13,7 +13,7 @@ export interface DraftContext {
   nextNumero(creadoMs: number): string;
 }
 
-/** A whole order out of a draft: mints what is missing, keeps what is given. */
+/** Completes a draft to a whole order: mints what is missing, keeps what is given. */
 export const completePedido = (
   existing: Pedido | null,
   draft: PedidoDraft,
@@ -57,7 +57,7 @@ export const completePedido = (
   };
 };
 
-/** A null that was given says "unknown" and is kept; only what is missing is filled in. */
+/** A given null means "unknown" and is kept; only missing fields are filled in. */
 const given = <T>(value: T | undefined, otherwise: T): T =>
   value === undefined ? otherwise : value;
 

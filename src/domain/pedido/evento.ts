@@ -28,8 +28,8 @@ export const makeEventId = (
   randomBase32(randomBytes(RANDOM_CHARS));
 
 /**
- * The place before the first event, written as an id: a client that was cut off before it had heard
- * anything can say so when it comes back, and misses nothing.
+ * The position before the first event, written as an id: a client that was cut off before it had received
+ * any event resumes from it and misses nothing.
  */
 export const startId = (logTag: string): string =>
   PREFIX.evento + encodeBase32(0, SEQUENCE_CHARS) + logTag + '0'.repeat(RANDOM_CHARS);
@@ -40,7 +40,7 @@ interface EventPosition {
   logTag: string;
 }
 
-/** Reads the position out of an id, or null when it is no event id at all. */
+/** Reads the position from an event id; null if the text is not one. */
 export const parseEventId = (id: string): EventPosition | null => {
   if (id.length !== ID_CHARS || !id.startsWith(PREFIX.evento)) return null;
   const tagStart = PREFIX.evento.length + SEQUENCE_CHARS;
@@ -59,7 +59,7 @@ interface EventHead {
   secuencia: number;
 }
 
-/** The wire JSON of an event around that of its order, which is never serialised twice. */
+/** Wraps the wire JSON of an order in that of its event, so that the order is never serialised twice. */
 export const encodeEvent = (
   head: EventHead,
   pedido: PedidoJson,

@@ -1,6 +1,6 @@
 import type { Dia } from '../resumen/dias.ts';
 
-/** Human number of an order: `<YYYYMMDD>-<sequence>` of the restaurant's own day. */
+/** The human number of an order, `<YYYYMMDD>-<sequence>`, by the restaurant's own day. */
 interface Numero {
   dia: Dia;
   n: number;
@@ -8,7 +8,7 @@ interface Numero {
 
 const formatNumero = ({ dia, n }: Numero): string => `${dia.replaceAll('-', '')}-${n}`;
 
-/** The day and sequence of a number that came with an order, so that ours never repeats it. */
+/** Reads the day and sequence of a number that came with an order, so that ours never repeat it. */
 export const readNumero = (numero: string | undefined): Numero | null => {
   const match = /^(\d{4})(\d{2})(\d{2})-(\d+)$/.exec(numero ?? '');
   return match === null
@@ -17,12 +17,12 @@ export const readNumero = (numero: string | undefined): Numero | null => {
 };
 
 /**
- * No day sells this many orders. A longer sequence is some platform's own counter: ours will never
- * meet it, and following it would outgrow the form of a number.
+ * No restaurant sells this many orders in a day. A longer sequence is some platform's own counter: ours will never
+ * meet it, and continuing from it would outgrow the form of a number.
  */
 const SEQUENCE_MAX = 999_999_999;
 
-/** Numbers the orders of a batch: `known` are the last numbers stored, `reserved` collects new ones. */
+/** Numbers the orders of a batch. `known` holds the last numbers stored, `reserved` collects new ones. */
 export const makeNumbering = (known: ReadonlyMap<Dia, number>, reserved: Map<Dia, number>) => {
   const last = (dia: Dia) => reserved.get(dia) ?? known.get(dia) ?? 0;
   return {

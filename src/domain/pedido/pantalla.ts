@@ -2,7 +2,7 @@ import type { EventoPantalla, PedidoPantalla } from '../../contract/panel.ts';
 import type { Evento } from '../../contract/recursos/evento.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 
-/** Field by field: what an order gets one day is not on a wall before somebody has thought about it. */
+/** Lists every field, so that a field that orders gain one day appears on no wall until somebody decides so. */
 export const pedidoOnScreen = (pedido: Pedido): PedidoPantalla => {
   const { id, numero, tipo, estado, creado_en, programado_para, mesa, instrucciones } = pedido;
   return {

@@ -15,10 +15,7 @@ const HEAD_FIELDS = [
 ] as const satisfies CampoPedido[];
 type HeadField = (typeof HEAD_FIELDS)[number];
 
-/**
- * The wire JSON of an order in two pieces: the tail, nine tenths of it, is taken over as bytes from one
- * state to the next.
- */
+/** The wire JSON of an order in two pieces. A change of state reuses the bytes of the tail, nine tenths of the order. */
 export interface PedidoJson {
   head: Uint8Array;
   tail: Uint8Array;
@@ -38,10 +35,10 @@ export const encodePedido = (
   return { head, tail, tailChecksum: crc32(tail) };
 };
 
-/** A checksum of the whole order: that of the tail, carried on over the head. */
+/** A checksum of the whole order: that of the tail, continued over the head. */
 export const checksumOf = ({ head, tailChecksum }: PedidoJson): number => crc32(head, tailChecksum);
 
-/** Without the closing brace. A literal is three times as fast as a loop over the fields. */
+/** Leaves out the closing brace. A literal is three times as fast as a loop over the fields. */
 const encodeHead = (pedido: Pedido): Uint8Array => {
   const { id, numero, tipo, estado, fuente, creado_en } = pedido;
   const { aceptado_en, entregado_en, programado_para } = pedido;
@@ -59,7 +56,7 @@ const encodeHead = (pedido: Pedido): Uint8Array => {
   return Buffer.from(JSON.stringify(head).slice(0, -1));
 };
 
-/** With the comma that follows the head. */
+/** Begins with the comma that follows the head. */
 const encodeTail = (pedido: Pedido): Uint8Array => {
   const { restaurante, cliente, direccion, mesa, items, totales } = pedido;
   const { pago, entrega, fiscal, instrucciones } = pedido;
@@ -79,8 +76,8 @@ const encodeTail = (pedido: Pedido): Uint8Array => {
 };
 
 /**
- * How the JSON of an order begins. Nothing else inside of a stored body begins like this: an id holds
- * no character that JSON escapes, and a quotation mark inside of a text would be escaped.
+ * The beginning of the JSON of an order. Nothing else in a stored body looks like it: an id holds no character that JSON
+ * escapes, and a quotation mark inside of a text would be escaped.
  */
 export const jsonStartOf = (id: string): string => `{"id":"${id}","numero":`;
 

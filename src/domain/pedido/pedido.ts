@@ -20,8 +20,8 @@ export interface Applied {
 const ALL_FIELDS = Object.keys(Pedido.properties) as CampoPedido[];
 
 /**
- * The whole life of an order, one command at a time. Pure: gives the new order, its history and at
- * most one event, or says why not; never touches the order it was given.
+ * The whole life of an order, one command at a time. Pure: returns the new order, its history and at most
+ * one event, or a refusal; never changes the order it was given.
  */
 export const apply = (
   pedido: Pedido | null,
@@ -30,7 +30,7 @@ export const apply = (
 ): Applied | Refusal => {
   const momento = comando.momento ?? isoTimestamp(context.now);
   if (comando.op === 'pedido.crear') return create(pedido, comando, momento, context);
-  if (comando.op === 'pedido.importar') return load(pedido, comando, momento, context);
+  if (comando.op === 'pedido.importar') return importPast(pedido, comando, momento, context);
   if (pedido === null) {
     return refuse('no_encontrado', `No existe el pedido «${comando.pedido_id}».`, '/pedido_id');
   }
@@ -71,10 +71,10 @@ const create = (
 };
 
 /**
- * The past: stored with the history it comes with, announced only to those who copy the orders. A time that it does not tell
- * is unknown: the moment of the import would be a lie.
+ * Stores a past order with the history that it brings, and announces it only to clients that copy the orders. A time that
+ * it does not bring is unknown: the moment of the import would be a lie.
  */
-const load = (
+const importPast = (
   existing: Pedido | null,
   comando: Comando<'pedido.importar'>,
   momento: string,
@@ -139,7 +139,7 @@ const changeItems = (
   return changed(pedido, next, entry, 'pedido.item_modificado');
 };
 
-/** Objects that a note may complete field by field, with the fields they need to be whole. */
+/** Objects that a note may complete field by field, with the fields that they require. */
 const MERGED = { pago: Pago.required, entrega: Entrega.required, fiscal: Fiscal.required };
 
 const annotate = (

@@ -2,7 +2,7 @@ import type { Pedido } from '../../contract/recursos/pedido.ts';
 
 const REFERENCE_CHARS_MAX = 100;
 
-/** Letters and digits of ASCII alone: «FA-2026/00 12» and «fa20260012» are the same. Has no hyphen, unlike `numberKey`. */
+/** Keeps only ASCII letters and digits: «FA-2026/00 12» and «fa20260012» are the same. Has no hyphen, unlike `numberKey`. */
 export const referenceKey = (text: string): string =>
   text
     .normalize('NFD')
@@ -10,7 +10,7 @@ export const referenceKey = (text: string): string =>
     .toLowerCase()
     .slice(0, REFERENCE_CHARS_MAX);
 
-/** The daily number first, so that #42 of every day lie side by side: `42-20261115`. */
+/** The daily number comes first, so that #42 of all days are neighbours in the index: `42-20261115`. */
 const numberKey = (numero: string): string => {
   const [dia = '', n = ''] = numero.split('-');
   return `${n}-${dia}`;
@@ -29,7 +29,7 @@ export const referencesOf = ({ numero, pago, fiscal }: Pedido): string[] => {
   return [...new Set(keys)].filter((key) => key !== '');
 };
 
-/** The keys that a change has added. Those that it removed still lead here: the search looks at every order it finds. */
+/** The keys that a change has added. Removed keys still lead to the order: the search checks every order that it finds. */
 export const newReferences = (before: Pedido | null, pedido: Pedido): string[] => {
   if (before === null) return referencesOf(pedido);
   if (before.pago === pedido.pago && before.fiscal === pedido.fiscal) return [];

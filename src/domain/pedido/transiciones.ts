@@ -5,10 +5,10 @@ import { type Refusal, refuse } from './refusal.ts';
 interface StateRules {
   /** Orders go to a higher rank only; skips are allowed. */
   rank: number;
-  /** The event of reaching the state. */
+  /** The event that announces the state. */
   event: TipoEvento;
   isFinal: boolean;
-  /** Somebody has accepted the order. */
+  /** An order in this state has been accepted. */
   isAccepted: boolean;
 }
 
@@ -30,7 +30,7 @@ export const ESTADOS_ABIERTOS: readonly Estado[] = ESTADOS.filter((estado) => !i
 
 export const isAccepted = (estado: Estado): boolean => RULES[estado].isAccepted;
 
-/** Null when an order of this type may go from one state to another, different one. */
+/** Null if an order of this type may go from one state to the other. The states must differ. */
 export const refuseTransition = (tipo: Tipo, from: Estado, to: Estado): Refusal | null => {
   if (isFinal(from)) {
     return refuse('transicion_invalida', `El pedido está en «${from}», que es un estado final.`);

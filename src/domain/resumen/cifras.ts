@@ -3,31 +3,31 @@ import type { Dia } from './dias.ts';
 import { addDays, daysBetween, type Jornadas, makeLocalClock, type Reloj } from './jornadas.ts';
 import { type DiaTotals, noSales } from './resumen.ts';
 
-/** Orders created in a quarter of an hour: in every time zone, an hour consists of whole ones. */
+/** Totals of the orders created in a quarter of an hour: in every time zone, hours begin on one. */
 export interface Cuarto extends DiaTotals {
   inicioMs: number;
 }
 
 export interface Windows {
-  /** What is asked for. */
+  /** The range asked for. */
   range: Jornadas;
-  /** What it is compared with: up to `soFarMs` where the range is not over. */
+  /** The range to compare it with: only up to `soFarMs` while `range` is not over. */
   before: Jornadas & { soFarMs: number };
-  /** The days of the charts and of the weekdays: the range, or more if that is short. */
+  /** The days of the charts and of the weekdays: the range, or more days if it is short. */
   shown: Jornadas;
 }
 
 const HOURS = 24;
 const WEEK_DAYS = 7;
 
-const plus = (into: DiaTotals, each: DiaTotals): void => {
-  for (const field of Object.keys(into) as (keyof DiaTotals)[]) into[field] += each[field];
+const addInto = (sum: DiaTotals, each: DiaTotals): void => {
+  for (const field of Object.keys(sum) as (keyof DiaTotals)[]) sum[field] += each[field];
 };
 
 const hoursOf = () => Array.from({ length: HOURS }, noSales);
 const within = (ms: number, { startMs, endMs }: Jornadas): boolean => ms >= startMs && ms < endMs;
 
-/** Adds quarters of an hour up to all figures of the first page, in one pass. */
+/** Adds up quarters of an hour to all figures of the panel's first page, in one pass. */
 export const addUp = (cuartos: Iterable<Cuarto>, windows: Windows, reloj: Reloj) => {
   const { range, before, shown } = windows;
   const localTime = makeLocalClock(reloj);
@@ -38,25 +38,25 @@ export const addUp = (cuartos: Iterable<Cuarto>, windows: Windows, reloj: Reloj)
     hours: hoursOf(),
     hoursBefore: hoursOf(),
     days: new Map<Dia, DiaTotals>(),
-    /** By weekday, Monday first, and hour. */
+    /** By weekday (Monday first) and hour. */
     week: Array.from({ length: WEEK_DAYS }, hoursOf),
   };
   for (const cuarto of cuartos) {
     const { inicioMs, ...totals } = cuarto;
     const { dia, hora, weekday } = localTime(inicioMs);
-    plus(sums.days.getOrInsertComputed(dia, noSales), totals);
+    addInto(sums.days.getOrInsertComputed(dia, noSales), totals);
     const [hour, hourBefore] = [sums.hours[hora], sums.hoursBefore[hora]];
     const cell = sums.week[weekday]?.[hora];
     if (within(inicioMs, range)) {
-      plus(sums.now, totals);
-      if (hour) plus(hour, totals);
+      addInto(sums.now, totals);
+      if (hour) addInto(hour, totals);
     }
     if (within(inicioMs, before)) {
-      plus(sums.before, totals);
-      if (hourBefore) plus(hourBefore, totals);
-      if (inicioMs + QUARTER_MS <= before.soFarMs) plus(sums.beforeSoFar, totals);
+      addInto(sums.before, totals);
+      if (hourBefore) addInto(hourBefore, totals);
+      if (inicioMs + QUARTER_MS <= before.soFarMs) addInto(sums.beforeSoFar, totals);
     }
-    if (cell && within(inicioMs, shown)) plus(cell, totals);
+    if (cell && within(inicioMs, shown)) addInto(cell, totals);
   }
   return sums;
 };

@@ -4,10 +4,9 @@ import type { ClienteDelta } from './resumen.ts';
 /**
  * How many different clients ordered in a window, at the cost of its days and not of its orders.
  *
- * Each client's orders are counted per day, and each day counts its clients twice over: all of them
- * (`clientes`), and those for whom it is the last day so far (`ultimos`). A client is last somewhere
- * exactly once, so the sum of `ultimos` over a window that reaches the present is the number of
- * different clients in it.
+ * Each client's orders are counted per day. Each day has two counts: all its clients (`clientes`), and the
+ * clients who have not ordered since (`ultimos`). Every client has exactly one last day, so the sum of `ultimos`
+ * over a window that reaches the present is the number of different clients in it.
  */
 export interface ClientDay {
   cliente: string;
@@ -16,7 +15,7 @@ export interface ClientDay {
 }
 
 interface ClientDayChanges {
-  /** New values of the per-client days; zero means that the row goes. */
+  /** New values of the per-client days; the row of a zero is deleted. */
   rows: ClientDay[];
   dias: Map<Dia, { clientes: number; ultimos: number }>;
 }
@@ -31,7 +30,7 @@ export const firstChangedDays = (deltas: Iterable<ClienteDelta>): Map<string, Di
   return first;
 };
 
-/** `known`: for each client the days from the earliest changed one on, and the latest one before it. */
+/** `known` holds each client's days from the earliest changed one on, and the latest day before it. */
 export const updateClientDays = (
   deltas: Iterable<ClienteDelta>,
   known: Iterable<ClientDay>,

@@ -10,17 +10,17 @@ export const isoDay = (date: Temporal.PlainDate): Dia => date.toString();
 
 export const isTimeZone = (zone: string): boolean => {
   try {
-    // Temporal also takes offsets, whole timestamps and any letter case: names only, as IANA has them.
+    // Temporal also takes offsets, whole timestamps and any letter case. This allows only names as IANA spells them.
     return /^[A-Z]/.test(zone) && zonedAt(0, zone).timeZoneId === zone;
   } catch {
     return false;
   }
 };
 
-/** The zone's offset at a moment, and between which changes of the clocks it holds. */
+/** The zone's offset at a moment, and the changes of the clocks between which it holds. */
 export const offsetAt = (ms: number, zone: string) => {
   const zoned = zonedAt(ms, zone);
-  // A change at `ms` itself is behind us; 'previous' looks strictly before.
+  // A change at `ms` itself counts as past, but 'previous' looks strictly before: hence one millisecond later.
   const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   const changes = zoned.getTimeZoneTransition('next');
   return {
@@ -30,7 +30,10 @@ export const offsetAt = (ms: number, zone: string) => {
   };
 };
 
-/** Remembers the last day, as orders come in near-time order, up to where the clocks change: a day may come twice. */
+/**
+ * Remembers the last day and its bounds, because orders come nearly in time order. A change of the clocks is a bound too:
+ * it may bring a day a second time.
+ */
 export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let fromMs = 0;
   let untilMs = 0;
@@ -49,7 +52,7 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
 
 const localDays = new Map<string, (ms: number) => Dia>();
 
-/** Shared by all batches of a zone (there are some hundreds): finding the ends of a day takes longer than a small batch. */
+/** Memoised by zone (there are some hundreds): finding the bounds of a day takes longer than a small batch. */
 export const localDayIn = (zone: string): ((ms: number) => Dia) =>
   localDays.getOrInsertComputed(zone, makeLocalDay);
 

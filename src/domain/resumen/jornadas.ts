@@ -14,7 +14,7 @@ export interface Reloj {
   corte: number;
 }
 
-/** Whole days, both included, and the instants between which they lie. */
+/** Whole days from `first` to `last`, both included, and the instants that bound them. */
 export interface Jornadas {
   first: Dia;
   last: Dia;
@@ -25,7 +25,7 @@ export interface Jornadas {
 export const jornadaAt = (ms: number, { zone, corte }: Reloj): Dia =>
   isoDay(zonedAt(ms, zone).toPlainDateTime().subtract({ hours: corte }).toPlainDate());
 
-/** Where clocks skip the hour, the first instant after; where they repeat it, the first of both. */
+/** If the clocks skip the hour, the first instant after it; if they repeat it, the first of the two. */
 const jornadaStartMs = (dia: Dia, { zone, corte }: Reloj): number =>
   Temporal.PlainDate.from(dia).toPlainDateTime({ hour: corte }).toZonedDateTime(zone)
     .epochMilliseconds;
@@ -48,7 +48,7 @@ export const jornadasOf = (periodo: Periodo, reloj: Reloj, nowMs: number): Jorna
   return jornadas(isoDay(first), isoDay(last), reloj);
 };
 
-/** Null if it is empty, backwards or longer than a summary may be. */
+/** Null if the range is empty, backwards or longer than a summary may be. */
 export const jornadasBetween = (first: Dia, last: Dia, reloj: Reloj): Jornadas | null => {
   const days = daysBetween(first, last);
   return days < 1 || days > RANGO_DIAS_MAX ? null : jornadas(first, last, reloj);
@@ -57,8 +57,8 @@ export const jornadasBetween = (first: Dia, last: Dia, reloj: Reloj): Jornadas |
 const WEEK_DAYS = 7;
 
 /**
- * As many days as many weeks before as it takes not to overlap: the same weekdays. `soFarMs` is where it was when it
- * had lasted as long as this one has by now; its end if this one is over.
+ * The same weekdays, as few weeks earlier as it takes not to overlap. `soFarMs` is the instant at which that range had
+ * lasted as long as this one has by now; its end if this one is over.
  */
 export const weeksBefore = (
   { first, last, endMs }: Jornadas,
@@ -71,7 +71,7 @@ export const weeksBefore = (
   return { ...before, soFarMs: nowMs < endMs ? Math.min(then, before.endMs) : before.endMs };
 };
 
-/** The day and hour of many instants: asks for the zone's offset once between two changes of the clocks. */
+/** Tells day and hour of many instants: looks up the zone's offset once between two changes of the clocks. */
 export const makeLocalClock = ({ zone, corte }: Reloj) => {
   let steady = { offsetMs: 0, fromMs: 0, untilMs: 0 };
   return (ms: number): { dia: Dia; hora: number; weekday: number } => {

@@ -1,7 +1,7 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { type Dia, isoDay, zonedAt } from './dias.ts';
 
-/** A window between local midnights: `desde` included, `hasta` not; `first` and `last` day included. */
+/** A window between local midnights: includes `desde` but not `hasta`, and both the `first` and the `last` day. */
 export interface Ventana {
   desde: string;
   hasta: string;
@@ -9,7 +9,7 @@ export interface Ventana {
   last: Dia;
 }
 
-/** How many days before today a window begins. */
+/** Days before today on which a window begins. */
 const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
 
 export const windowOf = (periodo: Periodo, zone: string, now: number): Ventana => {
@@ -17,7 +17,7 @@ export const windowOf = (periodo: Periodo, zone: string, now: number): Ventana =
   return windowBetween(first, last, zone);
 };
 
-/** The window from one local day up to another, which is not part of it; null if it is empty or too long. */
+/** The window from local day `desde` up to, but without, `hasta`; null if it is empty or too long. */
 export const rangeOf = (desde: Dia, hasta: Dia, zone: string): Ventana | null => {
   const first = Temporal.PlainDate.from(desde);
   const end = Temporal.PlainDate.from(hasta);
@@ -37,7 +37,7 @@ const windowBetween = (
   last: isoDay(last),
 });
 
-/** First and last day, counted from the one that is today. */
+/** The first and the last day of a period, relative to `today`. */
 export const daysOf = (
   periodo: Periodo,
   today: Temporal.PlainDate,

@@ -25,7 +25,7 @@ export interface ClienteDelta {
 /** Changes of many orders, added up so that a batch touches each summary row once. */
 export interface ResumenDeltas {
   dias: Map<Dia, DiaTotals>;
-  /** By quarters of an hour since the epoch: in every time zone, an hour consists of whole ones. */
+  /** By quarters of an hour since the epoch: in every time zone, hours begin on one. */
   cuartos: Map<number, DiaTotals>;
   productos: Map<string, ProductoDelta>;
   clientes: Map<string, ClienteDelta>;
@@ -38,13 +38,13 @@ export const emptyDeltas = (): ResumenDeltas => ({
   clientes: new Map(),
 });
 
-/** The order's share of the summary is the same before and after: skips most transitions. */
+/** Whether a change leaves the order's share of the summary as it is, like most transitions. */
 export const countsTheSame = (before: Pedido, after: Pedido): boolean =>
   (before.estado === 'cancelado') === (after.estado === 'cancelado') &&
   before.items === after.items &&
   before.totales === after.totales;
 
-/** Where an order counts. `cliente`: the first key of its customer. */
+/** The rows of the summary in which an order counts. `cliente` is the first key of its customer. */
 interface SummaryPlace {
   dia: Dia;
   creadoMs: number;
@@ -99,6 +99,6 @@ export const addTotals = (totals: DiaTotals, pedido: Pedido, sign: 1 | -1): void
   totals[pedido.tipo] += sign;
 };
 
-/** Rounded half up, in whole numbers: cents must not pass through a fraction. */
+/** Rounds half up, in whole numbers: cents must not pass through a fraction. */
 export const averageCents = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.floor((2 * sum + count) / (2 * count));

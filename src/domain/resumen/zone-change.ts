@@ -1,10 +1,10 @@
 import { RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { type Dia, isoDay, startOfDayMs, zonedAt } from './dias.ts';
 
-/** Twice the longest window of the summary; the days before it stay as the old clock had them. */
+/** Twice the longest window of a summary. Earlier days keep the figures of the old time zone. */
 const REBUILD_DAYS = 2 * RANGO_DIAS_MAX;
 
-/** From where on the summary has to be added up again when the time zone changes. */
+/** The day from which the summary must be rebuilt when the time zone changes. */
 export const rebuildStart = (zone: string, now: number): { dia: Dia; ms: number } => {
   const today = zonedAt(now, zone).toPlainDate();
   const first = today.subtract({ days: REBUILD_DAYS });

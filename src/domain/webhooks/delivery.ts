@@ -2,7 +2,7 @@ import type { EstadoEntrega, Fallo } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Salud } from './lane-health.ts';
 
-/** Why a webhook is off: its owner said so, it answered 410, or it took nothing for days. */
+/** Why a webhook is off: its owner turned it off, it answered 410, or it accepted nothing for days. */
 export type MotivoInactivo = 'manual' | 'respuesta_410' | 'sin_exito';
 
 export interface DeliveryEvent {
@@ -23,19 +23,19 @@ export interface Begun extends DeliveryEvent {
   body: Uint8Array;
   kind: 'fresh' | 'retry' | 'resend';
   intento: number;
-  /** Attempts that failed before it, on the endpoint's account. */
+  /** Earlier attempts whose failure was the endpoint's fault. */
   fallos: number;
-  /** When it was due; later than now for a probe, which is tried early. */
+  /** When it is due; in the future for a probe, which is sent early. */
   dueMs: number;
 }
 
-/** How a begun delivery ended for now. `untried`: put back without having been sent. */
+/** How a begun delivery ended for now. `untried`: it was put back without having been sent. */
 export interface Settled {
   begun: Begun;
   estado: EstadoEntrega;
   untried: boolean;
   fallos: number;
-  /** For `pendiente`: when to try next; null: once the earlier event of its order has ended. */
+  /** For `pendiente`, when to try next; null: once the earlier event of its order has ended. */
   proximoMs: number | null;
   ultimoMs: number | null;
   status: number | null;
@@ -44,11 +44,11 @@ export interface Settled {
   extracto: string | null;
 }
 
-/** How often a settled delivery was sent, or may have been. */
+/** The number of times that a settled delivery was sent, or may have been. */
 export const attemptsOf = ({ begun, untried }: Settled): number =>
   untried ? begun.intento - 1 : begun.intento;
 
-/** How much more a lane may begin: retries first, then events of the log, then re-sends. */
+/** How many more deliveries a lane may begin: retries first, then events of the log, then re-sends. */
 export interface Capacity {
   total: number;
   retries: number;
@@ -63,7 +63,7 @@ export interface LaneStep {
   webhookId: string;
   turno: number;
   settled: readonly Settled[];
-  /** Everything up to here has settled, these included. */
+  /** Every event up to here has settled, counting `settled`. */
   cursor: number;
   recuperaHasta: number;
   salud: Salud;

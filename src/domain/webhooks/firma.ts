@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 export const SECRETO_BYTES = 32;
 
 export interface SigningKeys {
-  /** Its 64 characters as text: what every language does with a secret that is pasted into it. */
+  /** Over the 64 characters as text, as every language takes a secret that is pasted into it. */
   readonly asText: KeyObject;
   readonly asBytes: KeyObject;
 }
@@ -14,11 +14,11 @@ export const signingKeys = (secretoHex: string): SigningKeys => ({
   asBytes: createSecretKey(secretoHex, 'hex'),
 });
 
-/** What receivers answer to a signature that they do not know. */
+/** Whether a receiver may have answered so because it does not know the signature. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![408, 410, 425, 429].includes(status);
 
-/** A secret that was replaced and is good until `hastaMs`; sealed. */
+/** A replaced secret, sealed. It is valid until `hastaMs`. */
 export interface SecretoAnterior {
   secreto: Uint8Array;
   hastaMs: number;
@@ -28,7 +28,7 @@ export interface SecretoAnterior {
 export const firmar = ({ asText }: SigningKeys, body: Uint8Array): string =>
   createHmac('sha256', asText).update(body).digest('hex');
 
-/** `webhook-signature` of Standard Webhooks 1.0: over id, time and body. Its key is bytes by definition. */
+/** `webhook-signature` of Standard Webhooks 1.0: over id, time and body. The standard takes the key as bytes. */
 export const standardSignature = (
   { asBytes }: SigningKeys,
   { id, seconds, body }: { id: string; seconds: number; body: Uint8Array },

@@ -4,10 +4,10 @@ import { withJitter } from './retry.ts';
 /** The health of an endpoint. Stored with the webhook, so that the next holder of its lane knows it. */
 export interface Salud {
   fallosSeguidos: number;
-  /** The first of them, or of the pauses asked for since. */
+  /** The time of the first failure, or of the first pause asked for, since the last success. */
   sinExitoDesdeMs: number | null;
   pausaHastaMs: number;
-  /** While the breaker is open: when the next probe may be sent. */
+  /** While the circuit breaker is open, when the next probe may be sent. */
   sondaMs: number;
 }
 
@@ -18,12 +18,12 @@ export const HEALTHY: Salud = {
   sondaMs: 0,
 };
 
-/** So many failures in a row open the circuit breaker: then one probe at a time. */
+/** Failures in a row that open the circuit breaker. From then on, only one probe at a time is sent. */
 export const BREAKER_FAILURES = 5;
 const PROBE_MIN_MS = 30_000;
 const PROBE_MAX_MS = 5 * 60_000;
 
-/** So long without a success, despite attempts, turns a webhook off. */
+/** A webhook is turned off after this long without a success, despite attempts. */
 export const HOPELESS_MS = 5 * DAY_MS;
 
 export const isBroken = ({ fallosSeguidos }: Salud): boolean => fallosSeguidos >= BREAKER_FAILURES;
@@ -31,10 +31,10 @@ export const isBroken = ({ fallosSeguidos }: Salud): boolean => fallosSeguidos >
 /** A webhook that is turned on again starts with an open breaker, and its probe is due at once. */
 export const PROVING: Salud = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES };
 
-/** A pause that one answer asked for holds, although an attempt sent before succeeded. */
+/** The pause that another answer has asked for stays: the successful attempt may have been sent before it. */
 export const afterSuccess = ({ pausaHastaMs }: Salud): Salud => ({ ...HEALTHY, pausaHastaMs });
 
-/** Sixteen attempts in flight that fail with one broken line are one failure, not sixteen failed probes. */
+/** The attempt was sent before the breaker opened: sixteen in flight that fail with one broken line are not sixteen failed probes. */
 export const isOldNews = (salud: Salud, sentMs: number): boolean =>
   isBroken(salud) && sentMs < salud.sondaMs;
 

@@ -2,7 +2,10 @@ import type { Fallo } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { SecretoAnterior } from './firma.ts';
 
-/** `before` the request was on the wire, `during` the exchange, `after` a whole answer. A failure of ours spends no attempt. */
+/**
+ * `stage` tells when the attempt ended: `before` the request was on the wire, `during` the exchange, or `after` a whole
+ * answer. A failure of ours spends no attempt.
+ */
 export type Outcome = { durationMs: number } & (
   | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }
   /** The receiver may have got it. `status` is null when not even the head of an answer came. */
@@ -10,7 +13,7 @@ export type Outcome = { durationMs: number } & (
   | { stage: 'after'; status: number; retryAfter: string | null; extracto: string }
 );
 
-/** What an attempt is made of. The body is the stored event, byte for byte. */
+/** The input of an attempt. The body is the stored event, byte for byte. */
 export interface Envio {
   webhook: {
     restauranteId: string;
@@ -20,14 +23,14 @@ export interface Envio {
     secreto: Uint8Array;
     anteriores: readonly SecretoAnterior[];
   };
-  /** Of the event. */
+  /** The id of the event. */
   id: string;
   tipo: TipoEvento;
   intento: number;
   body: Uint8Array;
 }
 
-/** How long it may take, over everything: names, connecting, TLS, sending, and the answer to its last byte. */
+/** The deadline of an attempt, for everything: DNS, connecting, TLS, sending, and the answer to its last byte. */
 export const ATTEMPT_MS_MAX = 15_000;
 
 /** Makes one attempt. Never rejects; an abort of `signal` ends it as a failure of ours. */

@@ -2,7 +2,7 @@ import type { Fallo } from '../../contract/recursos/entrega.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Between the first attempt and the second, and so on: 12 attempts in about three days. */
+/** The delay between the first attempt and the second, and so on: 12 attempts in about three days. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -22,7 +22,7 @@ const JITTER = 0.2;
 export const withJitter = (delayMs: number, random: number): number =>
   Math.round(delayMs * (1 + JITTER * random));
 
-/** No delivery or endpoint waits longer for its next attempt. */
+/** No delivery or endpoint waits longer than this for its next attempt. */
 export const WAIT_MS_MAX = withJitter(Math.max(...RETRY_DELAYS_MS), 1);
 
 const RETRY_AFTER_MIN_MS = SECOND_MS;
@@ -34,7 +34,7 @@ const MAY_ASK_FOR_A_PAUSE = new Set([429, 503]);
 
 export type Verdict =
   | { kind: 'success' }
-  /** Spends an attempt; null: it was the last one. */
+  /** Spends an attempt; null if it was the last one. */
   | { kind: 'failure'; retryAtMs: number | null }
   /** The endpoint asks for a pause: nothing is spent, nothing is sent until then. */
   | { kind: 'pause'; untilMs: number }
@@ -49,7 +49,7 @@ interface JudgeContext {
   random: number;
 }
 
-/** Whether the endpoint has taken the event: it gave a whole answer, and a good one. */
+/** Whether the endpoint has taken the event: it gave a whole answer with a status of 2xx. */
 export const isDelivered = (outcome: Outcome): boolean =>
   outcome.stage === 'after' && outcome.status >= 200 && outcome.status < 300;
 
@@ -82,7 +82,7 @@ export const parseRetryAfter = (header: string | null, nowMs: number): number | 
   return Math.min(Math.max(atMs, nowMs + RETRY_AFTER_MIN_MS), nowMs + RETRY_AFTER_MAX_MS);
 };
 
-/** The three forms of RFC 9110; the last one, of C's asctime, means UTC without saying so. */
+/** The three forms of RFC 9110. The last one, that of C's `asctime`, is in UTC but does not say so. */
 const HTTP_DATES = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,

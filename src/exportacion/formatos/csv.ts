@@ -9,20 +9,20 @@ const setOf = (chars: string): Uint8Array => {
   for (const byte of Buffer.from(chars)) set[byte] = 1;
   return set;
 };
-/** A spreadsheet takes a text that begins like this for a formula, whoever wrote it; but no phone number. */
+/** A spreadsheet takes a text that begins with one of these for a formula, whoever wrote it. A `+` before PHONE alone is harmless. */
 const FORMULA = setOf('=-@+\t\r\n');
 const PHONE = setOf('0123456789 ');
 /**
- * Where the comma is the decimal mark, Excel parts a line at `;` instead, and takes no notice of quotation marks behind a
- * comma: a text that goes on with a formula behind one of these begins a cell with it.
+ * In locales where the comma is the decimal mark, Excel splits a line at `;` and ignores quotation marks that follow a
+ * comma. So a formula behind one of these, in the middle of a text, would begin a cell.
  */
-const PARTING = setOf(';\r\n');
+const CELL_BREAKS = setOf(';\r\n');
 const INNER_FORMULA = setOf('=-@+\t');
 /** A text with one of these anywhere, or with a space at either end, needs quotation marks. */
 const SPECIAL = setOf('",;\r\n');
 const SPACE = setOf(' \t\n\v\f\r');
 
-/** RFC 4180, UTF-8, with a line of names at the top. Empty: null or an empty text. */
+/** RFC 4180, UTF-8, with a line of names at the top. An empty cell is null or an empty text. */
 export const makeCsv: MakeFormat = (columns) => {
   const sink = new ByteSink();
   const isJson = columns.map(({ type }) => type === 'json');
@@ -36,7 +36,7 @@ export const makeCsv: MakeFormat = (columns) => {
       SPACE[bytes[end - 1] as number] === 1 || (!isFormula && SPACE[bytes[start] as number] === 1);
     for (let i = start; i < end && !isSpecial; i += 1)
       isSpecial = SPECIAL[bytes[i] as number] === 1;
-    // Every byte may be doubled; around them come two quotation marks and an apostrophe.
+    // Every byte may be doubled, and two quotation marks and an apostrophe are added.
     sink.reserve(2 * (end - start) + 3);
     if (isSpecial) sink.put(QUOTE);
     if (isFormula) sink.put(APOSTROPHE);
@@ -45,7 +45,7 @@ export const makeCsv: MakeFormat = (columns) => {
       for (let i = start; i < end; i += 1) {
         const byte = bytes[i] as number;
         if (byte === QUOTE) sink.put(QUOTE);
-        else if (PARTING[previous] === 1 && INNER_FORMULA[byte] === 1) sink.put(APOSTROPHE);
+        else if (CELL_BREAKS[previous] === 1 && INNER_FORMULA[byte] === 1) sink.put(APOSTROPHE);
         sink.put(byte);
         previous = byte;
       }

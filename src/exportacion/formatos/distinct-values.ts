@@ -1,14 +1,14 @@
 import { ByteSink } from '../byte-sink.ts';
 
-/** After so many values it shows whether they repeat. */
+/** After this many distinct values, a column shows whether its values repeat. */
 const SAMPLE_VALUES = 1_024;
 
 /**
- * The values of a column in a group of rows, as they stand in the JSON: each distinct one once (interned), unless
- * most of them differ. Then they are not looked for any more, as no dictionary is made of them.
+ * The values of a column in a group of rows, as they stand in the JSON. Each distinct value is stored once (interned).
+ * Once most of them differ, further values are appended without a look-up, because no dictionary is made of them.
  */
 export class DistinctValues {
-  /** Of each row: the number of its value, by first appearance; -1 for null. */
+  /** For each row the number of its value, by first appearance; -1 for null. */
   readonly indexes: Int32Array;
   rows = 0;
   nulls = 0;
@@ -98,7 +98,7 @@ export class DistinctValues {
   #equals(value: number, bytes: Buffer, start: number, end: number): boolean {
     const [from, own] = [this.startOf(value), this.#values.bytes];
     if (this.endOf(value) - from !== end - start) return false;
-    // From the end: what differs in identifiers and times is there.
+    // From the end, where identifiers and times differ.
     for (let i = end - start - 1; i >= 0; i -= 1)
       if (own[from + i] !== bytes[start + i]) return false;
     return true;

@@ -9,7 +9,7 @@ import { type PlainValues, toPlain } from './parquet-values.ts';
 
 /**
  * Writes the values of a column as one chunk: with a dictionary where that halves it, compressed with zstd. The
- * library's own `writeColumn` takes a value for each row and costs four times as much.
+ * library's own `writeColumn` needs a value for each row and costs four times as much.
  */
 export const writeChunk = (
   writer: Writer,
@@ -104,10 +104,10 @@ const plainBytesOf = (starts: Int32Array, given: Int32Array): number => {
   return sum;
 };
 
-/** The bytes of a page: of values that are not null, by their numbers. */
+/** The bytes of a page; `given` are the numbers of the values that are not null. */
 const ENCODERS: Record<PageEncoding, (plain: PlainValues, given: Int32Array) => Uint8Array> = {
   PLAIN({ bytes, starts }, given) {
-    // Each value once, in the order of the rows: that is the page.
+    // No value repeats, so the values in the order of the rows are the page.
     if (given.length === starts.length - 1) return bytes;
     const page = new ByteWriter();
     for (const index of given) page.appendBytes(bytes.subarray(starts[index], starts[index + 1]));
@@ -131,10 +131,10 @@ const ENCODERS: Record<PageEncoding, (plain: PlainValues, given: Int32Array) => 
   },
 };
 
-/** Bits of the number of one of so many values. */
+/** Bits that it takes to number so many values. */
 const bitWidthOf = (values: number): number => Math.ceil(Math.log2(Math.max(values, 1)));
 
-/** Loops, as a function for each value would take longer than all the rest. */
+/** A plain loop: a callback for each value would take longer than all the rest. */
 const withoutNulls = ({ indexes, rows, nulls }: DistinctValues): Int32Array => {
   if (nulls === 0) return indexes.subarray(0, rows);
   const given = new Int32Array(rows - nulls);
@@ -147,7 +147,7 @@ const withoutNulls = ({ indexes, rows, nulls }: DistinctValues): Int32Array => {
   return given;
 };
 
-/** Which rows have a value. */
+/** Tells the rows that have a value from nulls. */
 const definitionLevels = ({ indexes, rows, nulls }: DistinctValues): Uint8Array => {
   const writer = new ByteWriter();
   if (nulls === 0) {

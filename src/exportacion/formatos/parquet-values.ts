@@ -17,7 +17,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const;
 export const toPlain = (distinct: DistinctValues, type: ColumnType): PlainValues =>
   type === 'text' || type === 'json' ? plainTexts(distinct) : plainNumbers(distinct, type);
 
-// Loops are functions of their own: V8 optimises one while it runs, and knows nothing yet of what follows it.
+// Each loop is a function of its own: V8 optimises it while it runs (on-stack replacement), before it has seen the code behind it.
 
 const plainTexts = (distinct: DistinctValues): PlainValues => {
   const { count, byteCount } = distinct;
@@ -34,7 +34,7 @@ const plainTexts = (distinct: DistinctValues): PlainValues => {
 };
 const LENGTH_BYTES = 4;
 
-/** Each with its length before it. Gives where the last one ends. */
+/** Writes each text with its length before it. Returns where the last one ends. */
 const copyTexts = (distinct: DistinctValues, target: Buffer, starts: Int32Array): number => {
   let at = 0;
   for (let value = 0; value < distinct.count; value += 1) {
@@ -62,7 +62,7 @@ const greatestOf = (bytes: Uint8Array, starts: Int32Array): number => {
   return greatest;
 };
 
-/** Puts the bytes of a text, or of a list as JSON, into `target`. Gives their number. */
+/** Writes the bytes of a text, or of a list as JSON, into `target`. Returns their number. */
 const copyText = (distinct: DistinctValues, value: number, target: Buffer, at: number): number => {
   const { bytes } = distinct;
   const [start, end] = [distinct.startOf(value), distinct.endOf(value)];
@@ -77,7 +77,7 @@ const copyText = (distinct: DistinctValues, value: number, target: Buffer, at: n
   return end - start - 2;
 };
 
-/** By bytes, as Parquet compares texts. */
+/** Compares texts by bytes, as Parquet does. */
 const isLess = (bytes: Uint8Array, starts: Int32Array, one: number, other: number): boolean => {
   let a = (starts[one] as number) + LENGTH_BYTES;
   let b = (starts[other] as number) + LENGTH_BYTES;

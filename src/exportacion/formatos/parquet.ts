@@ -18,7 +18,7 @@ const TYPES: Record<ColumnType, BasicType> = {
   json: 'JSON',
 };
 
-/** Without it DuckDB takes a timestamp for the reading of a clock in no time zone. */
+/** Without this logical type, DuckDB takes a timestamp for a local time in no zone. */
 const INSTANT = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
 /** Typed columns in row groups, with dictionaries where they help, compressed with zstd. */
@@ -76,7 +76,7 @@ export const makeParquet: MakeFormat = (columns) => {
   };
 };
 
-/** Gives away what was written so far; `offset` goes on counting from the start of the file. */
+/** `take` removes what was written so far; `offset` goes on counting from the start of the file. */
 class PieceWriter extends ByteWriter {
   take(): Uint8Array {
     if (this.index === 0) return NOTHING;

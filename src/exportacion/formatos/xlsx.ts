@@ -5,13 +5,13 @@ import { type MakeFormat, TooManyRows } from '../format.ts';
 import { type Rows, type Value, valuesOf } from '../scan.ts';
 
 const DEFLATE_LEVEL = 4;
-/** A fixed date for the parts of a workbook: the same orders give the same file. In local time, as a zip has it. */
+/** The date of all parts of a workbook, fixed so that the same orders give the same file. In local time, as a zip has it. */
 const ZIP_EPOCH = '1980-01-01T00:00';
 const CELL_CHARS_MAX = 32_767;
 /** Day 0 of a spreadsheet, as milliseconds since 1970. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
-/** By their place in `cellXfs` of the styles below. */
+/** Indexes into `cellXfs` of the styles below. */
 const STYLES: Partial<Record<ColumnType, number>> = { timestamp: 1, cents: 2 };
 const HEAD_STYLE = 3;
 
@@ -42,7 +42,7 @@ const SHEET_END = '</sheetData></worksheet>';
 
 /**
  * A workbook of one sheet, for people: dates in the restaurant's time zone, amounts in the currency
- * itself (the column loses its `_cents`). A text is stored as one, so that none is taken for a formula.
+ * itself (the column loses its `_cents`). Texts are stored as inline strings, so that none is taken for a formula.
  */
 export const makeXlsx: MakeFormat = (columns, { sheet, timeZone }) => {
   const pieces: Uint8Array[] = [];
@@ -104,13 +104,13 @@ const text = (value: string, style: number): string =>
     ? '<c/>'
     : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_CHARS_MAX))}</t></is></c>`;
 
-/** Days since the epoch of spreadsheets, by the clock on the restaurant's wall. */
+/** Days since the epoch of spreadsheets, in the restaurant's local time. */
 const serialOf = (timestamp: string, timeZone: string): number => {
   const wall = Temporal.Instant.from(timestamp).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return (wall.toZonedDateTime('UTC').epochMilliseconds - EPOCH_MS) / DAY_MS;
 };
 
-/** What XML does not hold, and the escapes of workbooks: `_x000D_` is read as the character of that number. */
+/** Characters that XML cannot hold, and the `_` of escapes: workbooks read `_x000D_` as the character of that number. */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML holds none of these.
   /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;

@@ -15,7 +15,7 @@ export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
   const pump = (): void => {
     for (const restauranteId of waiting) {
       if (running.size >= CLAIMS_AT_ONCE) return;
-      // Waits for the claim that runs, which may have missed what moved since.
+      // The claim that runs may have missed the latest events: this one waits for it to end.
       if (running.has(restauranteId)) continue;
       waiting.delete(restauranteId);
       running.add(restauranteId);

@@ -1,4 +1,4 @@
-/** Runs `work` once for all that ask for it, as soon as the most urgent of them wants it. */
+/** Debounces `work`: it runs once for all callers, at the earliest time that any of them asked for. */
 export const makeDebounce = (work: () => void) => {
   let cancelPlanned: (() => void) | null = null;
   let plannedMs = 0;
@@ -30,8 +30,8 @@ export const makeDebounce = (work: () => void) => {
   };
 };
 
-/** Runs `work` once at the end of the current turn of the event loop's microtasks. */
-export const makeMicrotask = (work: () => void): (() => void) => {
+/** Debounces `work` within a turn of the event loop: it runs once, as a microtask, for all callers. */
+export const makeMicrotaskDebounce = (work: () => void): (() => void) => {
   let isPlanned = false;
   const run = (): void => {
     isPlanned = false;

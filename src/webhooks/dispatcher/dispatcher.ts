@@ -8,7 +8,7 @@ import { StorageUncertainError } from '../../storage/port/errors.ts';
 import type { LogStore } from '../../storage/port/log.ts';
 import type { Webhook, WebhookStore } from '../../storage/port/webhooks.ts';
 import { makeClaims } from './claims.ts';
-import { makeDebounce, makeMicrotask } from './debounce.ts';
+import { makeDebounce, makeMicrotaskDebounce } from './debounce.ts';
 import { capacityOf } from './lane/capacity.ts';
 import { type Effect, type LaneEvent, reduce } from './lane/reduce.ts';
 import { type HeldLane, holdLane, type Moment } from './lane/state.ts';
@@ -24,7 +24,7 @@ export interface DispatchObserver {
     durationMs: number,
     webhook: Pick<Webhook, 'restauranteId' | 'id'>,
   ): void;
-  /** A first attempt succeeded, so long after the event was recorded. */
+  /** A first attempt succeeded `latencyMs` after the event was recorded. */
   delivered(latencyMs: number): void;
 }
 
@@ -120,7 +120,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     }
   };
   /** Attempts that end together are judged first: the next ones are then signed and sent together. */
-  const pumpSoon = makeMicrotask(pump);
+  const pumpSoon = makeMicrotaskDebounce(pump);
 
   const send = async (lane: HeldLane, begun: Begun): Promise<void> => {
     const end = scheduler.start(lane);
@@ -239,13 +239,13 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
 
   const lookForDue = async (): Promise<string[]> => {
     const due = await storage.due(clock.now(), CLAIMS_PER_LOOK, limits.turnMs);
-    // Not at the first answer: a full disk answers looks, and fails what follows from them.
+    // One look that succeeds does not end an outage: a full disk answers looks but fails the writes that follow.
     if (!failedSinceLook) outage.worked();
     failedSinceLook = false;
     return due;
   };
 
-  /** Looks for due lanes and for those whose holder has died, and after our own. */
+  /** Looks for due lanes and for lanes whose holder has died, and renews the leases of our own. */
   const poll = (): void => {
     if (isStopping) return;
     claims.look(lookForDue);
@@ -267,7 +267,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     },
     poll,
     load: () => ({ attempts: scheduler.running(), lanes: held.size }),
-    /** Nothing is under way and nothing is left to store: for tests. */
+    /** For tests: nothing is under way and nothing is left to store. */
     isAtRest: () => isAtRest() && !flushing.isPlanned() && held.size === 0,
     /** Begins nothing more, lets attempts end within `drainMs`, and gives back everything unsent. */
     async stop(drainMs: number): Promise<void> {
@@ -288,6 +288,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
   };
 };
 
-/** How often a stop looks whether everything has ended, and how long it waits for the database at last. */
+/** How often `stop` looks whether everything has ended. */
 const STOP_LOOK_MS = 10;
+/** How long `stop` waits for the database once the attempts have ended. */
 const STORE_MS_MAX = 5_000;

@@ -3,16 +3,16 @@ import { ATTEMPT_MS_MAX } from '../../domain/webhooks/outcome.ts';
 /** How much a dispatcher does at once. Tests and benchmarks bring their own limits. */
 export const LIMITS = {
   overall: 512,
-  /** Of those, attempts at endpoints that have not accepted anything since they last failed. */
+  /** Attempts, among those, at endpoints that have not accepted anything since they last failed. */
   unproven: 256,
   perRestaurant: 64,
-  /** An endpoint starts with one and gets one more with each success, up to this. */
+  /** Slow start: an endpoint starts with one attempt at a time and gets one more with each success, up to this. */
   perEndpoint: 16,
-  /** Deliveries of a lane in memory for each attempt that may be in flight: they share a transaction. */
+  /** Deliveries that a lane holds in memory for each attempt that may be in flight: they share a transaction. */
   windowPerAttempt: 16,
-  /** Deliveries in memory of all proven endpoints, a few kilobytes each. */
+  /** Deliveries that all proven endpoints together hold in memory, a few kilobytes each. */
   inMemory: 16_384,
-  /** Deliveries in memory of an unproven endpoint: so many are put back if it is dead. */
+  /** Deliveries that an unproven endpoint holds in memory: if it is dead, they are all put back. */
   unprovenWindow: 2,
   resends: 2,
   /** An endpoint that comes back gets its backlog at this rate, so that it does not fall over. */
@@ -21,18 +21,18 @@ export const LIMITS = {
   /** The lease of a lane; the longest attempt must fit into what is left of it. */
   leaseMs: 30_000,
   attemptMsMax: ATTEMPT_MS_MAX,
-  /** Between the end of an attempt and that of its lease: to store the outcome. */
+  /** The time left to store an outcome, between the latest end of an attempt and the end of the lease. */
   leaseMarginMs: 2_000,
   renewMs: 5_000,
   /** How often to look for due lanes and for lanes whose lease has expired. */
   pollMs: 1_000,
-  /** Processes that share a database take turns at it: a little less, so that a single one never misses its turn. */
+  /** Processes that share a database take turns at that look. Less than `pollMs`, so that a single process never misses its turn. */
   turnMs: 900,
-  /** Outcomes within this time share a transaction, which costs as much as five deliveries. */
+  /** Group commit: outcomes within this time share a transaction, which costs as much as five deliveries. */
   lingerMs: 60,
   /** The outcome of a failed attempt may wait this long: working endpoints come first. */
   restMs: 300,
-  /** How often an endpoint at a capped rate gets its next share: smaller ones would rewrite the same pages. */
+  /** How often an endpoint at a capped rate gets its next deliveries: smaller shares would rewrite the same pages. */
   throttleMs: 200,
 };
 

@@ -24,7 +24,7 @@ export const makeScheduler = (limits: Limits, monotonicMs: () => number) => {
     running: () => running,
     offer: (lane: HeldLane): void => void turns.add(lane),
     forget: (lane: HeldLane): void => void turns.delete(lane),
-    /** The lane whose turn it is. One that a shared limit holds back keeps its place. */
+    /** The lane whose turn it is. A lane that a shared limit holds back keeps its place. */
     next(): HeldLane | undefined {
       if (running >= limits.overall) return undefined;
       const nowMs = monotonicMs();

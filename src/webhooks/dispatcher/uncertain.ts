@@ -10,10 +10,13 @@ interface UncertainDeps {
   leaseMs: number;
 }
 
-/** The answer to a write was lost, or a failover has undone our last writes: nobody sends until the lease expires. */
+/**
+ * Finds lanes that are ours in the database without our knowing, because the answer to a write was lost or a failover
+ * has undone our last writes. Without it, nobody would send until their lease expires.
+ */
 export const makeUncertain = (deps: UncertainDeps) => {
   const { held, strays, ask, track, monotonicMs, leaseMs } = deps;
-  /** Lost with attempts in flight: not to be claimed again before these have ended. */
+  /** Lost lanes with attempts in flight: they must not be claimed again before these have ended. */
   const ending = new Set<HeldLane>();
   /** Restaurants whose next claim also takes lanes that are ours without our knowing. */
   const restaurants = new Set<string>();
@@ -49,7 +52,7 @@ export const makeUncertain = (deps: UncertainDeps) => {
     attemptEnded(lane: HeldLane): void {
       if (attemptsInFlight(lane.deliveries) === 0) ending.delete(lane);
     },
-    /** For a claim: of a restaurant about which we are uncertain, the lanes that we know to be ours. */
+    /** Options for a claim. For an uncertain restaurant they name the lanes that we know to be ours. */
     claimOptions(restauranteId: string): { known?: string[] } {
       if (!restaurants.delete(restauranteId)) return {};
       const isOf = ({ webhook }: HeldLane) => webhook.restauranteId === restauranteId;

@@ -15,7 +15,10 @@ interface UpkeepDeps {
   onFailed(error: unknown): void;
 }
 
-/** All lanes at once: a step for each would be a burst of transactions ahead of the endpoints that work. */
+/**
+ * Renews the leases and reads the heads of all lanes at once: a step for each lane would be a burst of transactions
+ * ahead of the endpoints that work.
+ */
 export const makeUpkeep = (deps: UpkeepDeps) => {
   const { held, limits, monotonicMs, positions, renew, tell, track, onFailed } = deps;
   let isReading = false;
@@ -50,7 +53,7 @@ export const makeUpkeep = (deps: UpkeepDeps) => {
   };
 
   return {
-    /** Some log may have moved, and nobody said which. */
+    /** To be called when some log may have moved and nobody knows which. */
     readLogs(): void {
       if (isReading || held.size === 0) return;
       isReading = true;

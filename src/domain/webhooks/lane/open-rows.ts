@@ -21,7 +21,7 @@ export const stillOpen = (settled: readonly Settled[], which: 'live' | 'resend')
       proximoMs: each.proximoMs,
     }));
 
-/** Makes the first row of each order due now if it has been waiting; the others wait on. */
+/** Makes the first row of each order due now if it has been waiting. Later rows of the order keep waiting. */
 export const releaseFirsts = (
   given: readonly OpenRow[],
   nowMs: number,
@@ -39,7 +39,7 @@ export const releaseFirsts = (
   };
 };
 
-/** Begins rows that are due, the earliest first; those of this claim are in memory already. */
+/** Begins rows that are due, the earliest first. Skips rows of this claim: they are in memory already. */
 export const beginDue = (
   rows: readonly OpenRow[],
   kind: 'retry' | 'resend',

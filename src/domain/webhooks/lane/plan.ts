@@ -39,7 +39,7 @@ export const needsOf = (
   };
 };
 
-/** An event whose order has an open row becomes a row that waits; when one ends, the next of its order is released. */
+/** An event becomes a waiting row if its order has an open row. When a row ends, the next of its order is released. */
 export const planStep = (
   lane: LaneState,
   step: LaneStep,
@@ -48,7 +48,7 @@ export const planStep = (
 ): LanePlan => {
   const { turno, tipos } = lane;
   const capacity = capacityOf(lane, step);
-  // Each may have been sent once: its next attempt is the second.
+  // Each orphan may have been sent once: its next attempt is the second.
   const orphans = rows.orphans.map((event) => waitingRow(event, 1));
   const settledRows = stillOpen(step.settled, 'live');
   const live = releaseFirsts([...rows.due, ...rows.firsts, ...settledRows, ...orphans], nowMs);
@@ -57,7 +57,7 @@ export const planStep = (
 
   const left = capacity.total - retries.length;
   const events = rows.isFull ? [] : rows.events.slice(0, Math.min(capacity.fresh, left));
-  // Fewer than were asked for: what is left up to the head are imports, which webhooks do not get.
+  // Fewer events than were asked for: only imports, which webhooks do not get, are left up to the head.
   const isAll = events.length === rows.events.length && events.length < eventsNeeded(lane, step);
   const lastTaken = events.at(-1)?.secuencia ?? lane.hasta;
   const hasta = isAll && !rows.isFull ? Math.max(lane.head, lastTaken) : lastTaken;
@@ -105,7 +105,7 @@ const firstAttempt = (event: LaneRows['events'][number]): PlannedDelivery => ({
 
 const liveRow = (row: OpenRow) => ({ ...eventOf(row), intentos: row.intentos, reenvioId: null });
 
-/** As long as the holder has unsettled events, everything that is begun now lies behind the oldest. */
+/** While the holder has unsettled events, the cursor stays before the oldest of them: all that is begun now is later. */
 const cursorAfter = (
   settledTo: number,
   hastaBefore: number,

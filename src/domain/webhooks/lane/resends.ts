@@ -12,7 +12,7 @@ type ResendPlan = Pick<LanePlan, 'opened' | 'reopened' | 'dueNow' | 'begun' | 'r
 
 const NOTHING: ResendPlan = { opened: [], reopened: [], dueNow: [], begun: [], resend: null };
 
-/** Among themselves re-sends of an order keep its sequence; live traffic does not wait for them. */
+/** Re-sends of an order keep their sequence among themselves; live deliveries do not wait for them. */
 export const planResends = (
   { turno, tipos }: LaneState,
   settled: readonly Settled[],
@@ -29,7 +29,7 @@ export const planResends = (
 
   const unknown = subscribed.filter(({ row }) => row === null);
   const ended = subscribed.filter(({ row }) => row !== null && row.estado !== 'pendiente');
-  // Owed anyway: not counted again, but its next attempt is due now.
+  // These are owed anyway: they are not counted again, but their next attempt is due now.
   const owedLater = subscribed.filter(
     ({ row }) => row?.estado === 'pendiente' && (row.proximoMs ?? 0) > nowMs,
   );
@@ -52,7 +52,7 @@ export const planResends = (
   };
 };
 
-/** The event with its row as it is once this step's outcomes are stored. */
+/** The event, with its row as it will be once this step's outcomes are stored. */
 const afterOutcome = (event: ResendEvent, outcomes: ReadonlyMap<number, Settled>): ResendEvent => {
   const outcome = outcomes.get(event.secuencia);
   if (outcome === undefined) return event;

@@ -2,7 +2,7 @@ import type { EstadoEntrega } from '../../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../../contract/recursos/evento.ts';
 import type { Begun, DeliveryEvent } from '../delivery.ts';
 
-/** A lane whose open rows are this many takes no further events until some of them end. */
+/** A lane with this many open rows takes no further events until some of them end. */
 export const OPEN_MAX = 5_000;
 export const RESEND_WINDOW = 64;
 
@@ -18,13 +18,13 @@ export interface LaneState {
   hasResends: boolean;
 }
 
-/** A delivery that is owed and has a row: it was tried or put back, or waits for its order. */
+/** An owed delivery that has a row: it was tried or put back, or waits for an earlier event of its order. */
 export interface OpenRow extends DeliveryEvent {
-  /** The claim in whose memory it is. */
+  /** The fencing token of the claim that holds it in memory. */
   turno: number;
   intentos: number;
   fallos: number;
-  /** When to try next; null: it waits for an earlier event of its order. */
+  /** When to try next; null while it waits for an earlier event of its order. */
   proximoMs: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface ResendEvent extends DeliveryEvent {
   row: { estado: EstadoEntrega; intentos: number; proximoMs: number | null } | null;
 }
 
-/** What to load for a step. A healthy lane has no open rows and needs only its events. */
+/** The rows to load for a step. A healthy lane has no open rows and needs only its events. */
 export interface LaneNeeds {
   events: number;
   /** Whether any open row may hold them back. */
@@ -43,9 +43,9 @@ export interface LaneNeeds {
   resends: boolean;
 }
 
-/** What a step has to know, loaded as `LaneNeeds` says. Rows are live ones, except in `resends`. */
+/** The rows that a step needs, loaded as `LaneNeeds` says. All are of live deliveries, except `resends`. */
 export interface LaneRows {
-  /** Subscribed events that a dead holder had begun, and of which no row tells anything. */
+  /** Subscribed events that a dead holder had begun and that have no row. */
   orphans: readonly DeliveryEvent[];
   /** The next events; the body of one that is not subscribed to may be missing. */
   events: readonly (DeliveryEvent & { body: Uint8Array | null })[];
@@ -60,7 +60,7 @@ export interface LaneRows {
 }
 
 export interface ResendRows {
-  /** All of them: at most `RESEND_WINDOW`. */
+  /** All open rows of re-sends: at most `RESEND_WINDOW`. */
   open: readonly OpenRow[];
   /** The oldest re-send that has events left to open, and the next of those events. */
   current: { id: string; hasta: number } | null;
@@ -69,7 +69,7 @@ export interface ResendRows {
 
 export const NO_RESENDS: ResendRows = { open: [], current: null, events: [] };
 
-/** A row to be inserted: owed, and not due before it is made so. */
+/** A row to be inserted. It is owed, but not due until `dueNow` names it. */
 export interface NewRow extends DeliveryEvent {
   intentos: number;
   reenvioId: string | null;
@@ -77,14 +77,14 @@ export interface NewRow extends DeliveryEvent {
 
 export type PlannedDelivery = Omit<Begun, 'body'> & { body: Uint8Array | null };
 
-/** What a step stores after the outcomes that it brought, in this order. */
+/** The changes that a step stores after its outcomes, in this order. */
 export interface LanePlan {
   opened: NewRow[];
   /** Rows of ended deliveries that are owed again, as part of the current re-send. */
   reopened: number[];
-  /** Rows to try now: each is the first of its order and has been waiting, or is to be sent again. */
+  /** Rows to try now: the first of an order that has been waiting, or a delivery that is to be sent again. */
   dueNow: number[];
-  /** Of these, the retries and re-sends have rows: marked as begun by this holder. */
+  /** Deliveries to begin. Retries and re-sends among them have rows, which are marked as begun by this holder. */
   begun: PlannedDelivery[];
   /** How far the current re-send has come, and how many deliveries were opened for it. */
   resend: { id: string; posicion: number; opened: number } | null;

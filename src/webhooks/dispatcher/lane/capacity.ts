@@ -5,10 +5,10 @@ import { attemptsInFlight, hasNext, inMemory } from './deliveries.ts';
 import type { HeldLane, Moment, Surroundings } from './state.ts';
 import { available } from './token-bucket.ts';
 
-/** Later than anything is due. */
+/** Later than any delivery is due. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
-/** Lanes share the memory, so that a thousand that have fallen behind do not fill it. */
+/** Deliveries that a lane may hold in memory. Lanes share it, so that a thousand that have fallen behind do not fill it. */
 export const windowOf = (
   { endpoint: { isProven, attemptsMax } }: HeldLane,
   { limits, lanes }: Surroundings,
@@ -17,7 +17,7 @@ export const windowOf = (
     ? Math.min(attemptsMax * limits.windowPerAttempt, Math.ceil(limits.inMemory / lanes))
     : limits.unprovenWindow;
 
-/** Nothing may be sent now: it is off or given back, has asked for a pause, or its breaker is open. */
+/** Nothing may be sent now: the lane is off or given back, its endpoint has asked for a pause, or its circuit breaker is open. */
 export const isClosed = (
   { isActive, endpoint: { off, salud } }: HeldLane,
   nowMs: number,
@@ -37,7 +37,7 @@ export const capacityOf = (
   const used = inMemory(deliveries);
   if (isBroken(endpoint.salud)) {
     if (used > 0) return NO_CAPACITY;
-    // A probe. If events wait, a retry may be tried before it is due.
+    // The circuit breaker lets one probe through. If events wait, a retry may be the probe before it is due.
     const dueMs = position.head > position.hasta ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
   }
@@ -51,7 +51,7 @@ export const capacityOf = (
   );
   return {
     total: free,
-    // The other half is for first attempts.
+    // The other half is kept for first attempts.
     retries: Math.ceil(free / 2),
     dueMs: nowMs,
     fresh: isCatchingUp ? Math.min(free, available(rates.catchUp, monotonicMs)) : free,
@@ -69,7 +69,7 @@ export const wantsMore = (lane: HeldLane, at: Moment, around: Surroundings): boo
   return hasFresh || hasRetry || hasResend;
 };
 
-/** It has nothing to do but to wait for its next tokens: such a lane is not given back. */
+/** The lane only waits for its next tokens, so it is not given back. */
 export const isThrottled = (lane: HeldLane, nowMs: number): boolean => {
   const { head, hasta, recuperaHasta, resendMs } = lane.position;
   if (isClosed(lane, nowMs) || isBroken(lane.endpoint.salud)) return false;

@@ -5,9 +5,9 @@ export interface Deliveries {
   readonly retries: Begun[];
   readonly fresh: Begun[];
   readonly resends: Begun[];
-  /** By order: first attempts behind one that may be sent or is in flight. */
+  /** By order: first attempts that wait for an earlier event of the order, which may be sent or is in flight. */
   readonly behind: Map<string, Begun[]>;
-  /** Orders whose first attempt failed while a step is under way, which may bring later events of theirs. */
+  /** Orders whose first attempt failed after the last step was taken: that step may still bring later events of theirs. */
   readonly stuck: Set<string>;
   /** Sequences of first attempts that have not settled, ascending. */
   readonly unsettled: Set<number>;
@@ -32,7 +32,7 @@ export const noDeliveries = (): Deliveries => ({
 export const attemptsInFlight = ({ inFlight }: Deliveries): number =>
   inFlight.fresh + inFlight.retry + inFlight.resend;
 
-/** Sent or not, everything that has not settled. */
+/** Everything that has not settled, sent or not. */
 export const inMemory = ({ unsettled, retries, resends, inFlight }: Deliveries): number =>
   unsettled.size + retries.length + resends.length + inFlight.retry + inFlight.resend;
 
@@ -84,7 +84,7 @@ export const settle = (deliveries: Deliveries, settled: Settled): void => {
   for (const each of queue) putBack(deliveries, each, null);
 };
 
-/** Not sent after all: it is owed as before. */
+/** Settles a delivery that is not sent after all: it is owed as before. */
 const putBack = (deliveries: Deliveries, begun: Begun, proximoMs: number | null): void =>
   settle(deliveries, {
     begun,
@@ -113,7 +113,7 @@ export const takeSettled = (deliveries: Deliveries): Settled[] => {
   return settled;
 };
 
-/** The outcomes were not stored: they go with the next step. */
+/** Puts back outcomes that were not stored: they go with the next step. */
 export const untakeSettled = (deliveries: Deliveries, settled: readonly Settled[]): void => {
   deliveries.settled.unshift(...settled);
 };

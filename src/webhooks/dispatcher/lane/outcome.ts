@@ -17,7 +17,7 @@ export interface Ended {
   begun: Begun;
   outcome: Outcome;
   sentMs: number;
-  /** At least 0, less than 1: spreads out what would come again together. */
+  /** Jitter, at least 0 and less than 1: spreads out retries that would come together. */
   random: number;
 }
 
@@ -41,7 +41,7 @@ export const applyOutcome = (
     ...recordOf(outcome),
     ...endingOf(verdict, ended, nowMs),
   });
-  // Includes a delivery that has just become the first of its order.
+  // Done after `settle`, so that it also puts back a delivery that has just become the first of its order.
   const { salud } = lane.endpoint;
   if (isClosed(lane, nowMs) || isBroken(salud)) putBackAll(lane.deliveries, nowMs);
   return verdict.kind;
@@ -56,7 +56,7 @@ const endingOf = (verdict: Verdict, { begun, outcome, sentMs }: Ended, nowMs: nu
     case 'success':
       return { estado: 'entregada' };
     case 'failure': {
-      // A probe was tried early, for the sake of others: that costs it nothing.
+      // A probe was sent before it was due, for the sake of others: its failure does not count against it.
       if (begun.dueMs > sentMs) {
         return { estado: 'pendiente', proximoMs: Math.max(begun.dueMs, nowMs) };
       }
@@ -107,11 +107,11 @@ const updateEndpoint = (
       endpoint.off = 'respuesta_410';
       break;
     case 'ours': {
-      // Our own problem may last a little longer.
+      // A pause, as our own problem may last a little longer.
       const untilMs = isStop(outcome) ? 0 : verdict.retryAtMs;
       const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, untilMs);
       endpoint.salud = { ...endpoint.salud, pausaHastaMs };
-      // It says nothing of the endpoint, however long the last success is ago.
+      // Our own failure never makes an endpoint hopeless, however long its last success is ago.
       return;
     }
   }

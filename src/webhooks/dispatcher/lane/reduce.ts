@@ -15,7 +15,7 @@ import type { HeldLane, Moment, Surroundings } from './state.ts';
 import { take } from './token-bucket.ts';
 
 export type LaneEvent =
-  /** The answer to its claim or to a step that was sent at `sentMonotonicMs`. */
+  /** The answer to the lane's claim or to a step, which was sent at `sentMonotonicMs`. */
   | { kind: 'advanced'; advance: LaneAdvance | 'lost'; sentMonotonicMs: number }
   /** A step was not stored, or nobody knows whether it was. */
   | { kind: 'notStored'; step: LaneStep; isUncertain: boolean }
@@ -34,7 +34,7 @@ export type Effect =
   | { kind: 'write'; step: LaneStep }
   | { kind: 'offer' }
   | { kind: 'flush'; withinMs: number }
-  /** It is no longer ours. `asksAgain`: the log moved meanwhile; `isUncertain`: it may be ours after all. */
+  /** The lane is no longer ours. `asksAgain`: its log moved meanwhile; `isUncertain`: it may be ours after all. */
   | { kind: 'lost'; asksAgain: boolean; isUncertain: boolean }
   | { kind: 'report'; verdict: Verdict['kind']; begun: Begun; durationMs: number };
 
@@ -74,7 +74,7 @@ export const reduce = (
     case 'renewed': {
       lane.isBusy = false;
       if (event.isOurs === true) renew(lane, event.sentMonotonicMs, around);
-      // A step of its own finds out at once what is wrong.
+      // Makes a step of its own due at once, which finds out what is wrong.
       else if (event.isOurs === false) lane.renewedMs = Number.NEGATIVE_INFINITY;
       return needsStep(lane, at, around) ? [{ kind: 'flush', withinMs: 0 }] : [];
     }
@@ -106,7 +106,7 @@ const advanced = (
   lane.isBusy = false;
   renew(lane, sentMonotonicMs, around);
   if (advance === 'lost' || advance.released) {
-    // A claim made meanwhile was told that the lane is held.
+    // Ask again if the log moved: a claim made meanwhile was told that the lane is held.
     return lost(lane, { asksAgain: position.hasMoved && !lane.isStopping, isUncertain: false });
   }
   lane.webhook = advance.webhook;
@@ -144,7 +144,7 @@ const attempted = (
   return [report, { kind: 'offer' }, flushSoon(lane, at, around)];
 };
 
-/** An unproven endpoint is sent one at a time: more in memory would be sent no sooner. */
+/** An unproven endpoint gets one attempt at a time: more deliveries in memory would be sent no sooner. */
 const isLow = (lane: HeldLane, around: Surroundings): boolean =>
   inMemory(lane.deliveries) <= (lane.endpoint.isProven ? windowOf(lane, around) / 2 : 0);
 
@@ -167,7 +167,7 @@ const needsStep = (lane: HeldLane, at: Moment, around: Surroundings): boolean =>
   !isResting(lane, at) &&
   (lane.deliveries.settled.length > 0 ||
     (inMemory(lane.deliveries) === 0 && !isThrottled(lane, at.nowMs)) ||
-    // The renewal of all leases has failed it.
+    // The common renewal of leases has not renewed this one.
     at.monotonicMs - lane.renewedMs >= 2 * around.limits.renewMs ||
     (isLow(lane, around) && wantsMore(lane, at, around)));
 

@@ -7,7 +7,7 @@ import { fullBucket, type TokenBucket } from './token-bucket.ts';
 
 interface Endpoint {
   salud: Salud;
-  /** It has accepted something, and has not failed since. */
+  /** The endpoint has accepted something and has not failed since. */
   isProven: boolean;
   attemptsMax: number;
   ultimaEntregaMs: number | null;
@@ -43,7 +43,7 @@ export interface HeldLane {
   /** By the monotonic clock: attempts must be over by then. */
   leaseUntilMs: number;
   renewedMs: number;
-  /** By the same clock: after a failure no step is taken before. */
+  /** By the same clock: after a failure, no step is taken before this. */
   restUntilMs: number;
 }
 
@@ -75,8 +75,8 @@ export const holdLane = (
   };
 };
 
-/** A moment by both clocks: leases and rates go by the monotonic one. */
+/** A moment by both clocks: leases and rates use the monotonic one. */
 export type Moment = { nowMs: number; monotonicMs: number };
 
-/** Around a lane: the limits, and how many lanes share them. */
+/** The limits, and how many lanes share them. */
 export type Surroundings = { limits: Limits; lanes: number };

@@ -1,4 +1,4 @@
-/** A token bucket: so many a second, and at most a tenth of a second's worth at once. */
+/** A token bucket: `perSecond` tokens a second, in bursts of at most a tenth of a second's worth (and at least two). */
 export interface TokenBucket {
   readonly perSecond: number;
   tokens: number;
@@ -16,7 +16,7 @@ export const fullBucket = (perSecond: number, monotonicMs: number): TokenBucket 
 const tokensAt = ({ perSecond, tokens, filledMs }: TokenBucket, monotonicMs: number): number =>
   Math.min(burstOf(perSecond), tokens + (Math.max(0, monotonicMs - filledMs) * perSecond) / 1_000);
 
-/** None until half of a burst has come together: each share costs a transaction. */
+/** Whole tokens; none before half a burst has gathered, because each share costs a transaction. */
 export const available = (bucket: TokenBucket, monotonicMs: number): number => {
   const tokens = tokensAt(bucket, monotonicMs);
   return tokens < burstOf(bucket.perSecond) / 2 ? 0 : Math.floor(tokens);
