@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Starts src/main.ts on Node 26, or clients/cli for the commands of integrators. On an older Node it starts
-// itself again on the one the project brings; on a new one it costs an import. Plain JavaScript, because an
-// old Node has to read it.
+// Starts src/main.ts on Node 26, or clients/cli for the commands of integrators. On an older Node it restarts
+// itself on the Node that the project brings; on a new one it costs an import. Plain JavaScript, because an old
+// Node has to read it.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 const NODE_MAJOR_MIN = 26;
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
-  // Halves the time to start. Beside the code, not in the shared temporary folder, where another user could put
-  // compiled code for us to run; where it cannot be written, nothing is kept. Older versions of Node have none.
+  // Halves the time to start. The cache is beside the code, not in the shared temporary folder, where another user
+  // could put compiled code for us to run. If it cannot be written, nothing is cached. Older Nodes have no such cache.
   const cache = fileURLToPath(new URL('../node_modules/.cache/comanda', import.meta.url));
   module.enableCompileCache(cache);
-  // Threads read it from here: without it each export spends a tenth of a second on its own code.
+  // Worker threads read this variable: without it each export spends a tenth of a second on its own code.
   process.env['NODE_COMPILE_CACHE'] ??= cache;
   const { INTEGRATOR_COMMANDS } = await import('../src/cli/integrator.ts');
   const [first = '', second = ''] = process.argv.slice(2);
@@ -25,7 +25,7 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   startAgain();
 }
 
-/** It has dependencies of its own, which the service does without: they are installed on first use. */
+/** These commands have dependencies that the service does not need: they are installed on first use. */
 async function runIntegratorCommand() {
   const prepare = fileURLToPath(new URL('../scripts/prepare.mjs', import.meta.url));
   const folder = fileURLToPath(new URL('../clients/cli', import.meta.url));

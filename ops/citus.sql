@@ -1,8 +1,8 @@
--- Spreads the schema over a Citus cluster, by restaurant. What it gives and what to set beside it is in
--- docs/guides/scaling.md. The layout is checked by the tests, without a cluster.
+-- Spreads the schema over a Citus cluster, by restaurant. docs/guides/scaling.md says what that gives and what else
+-- to set. The tests check the layout, without a cluster.
 --
 -- Run it on the coordinator, after `comanda migrate` and again after an upgrade that brought new tables
--- (it leaves alone what has its place already, and moves what does not), as the owner of the tables:
+-- (it leaves alone the tables that have their place already, and moves the others), as the owner of the tables:
 --
 --   CREATE EXTENSION IF NOT EXISTS citus;                              -- once, as a superuser
 --   SELECT citus_set_coordinator_host('coordinator.example', 5432);    -- once
@@ -17,8 +17,8 @@ CREATE FUNCTION pg_temp.is_reference(name text) RETURNS boolean LANGUAGE sql STA
 CREATE FUNCTION pg_temp.is_distributed(name text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass AND partmethod = 'h') $$;
 
--- Copied to every node: small, seldom written, found by their own keys before a restaurant is known, and
--- joined from any shard. What others refer to comes first.
+-- Reference tables, copied to every node: small, seldom written, found by their own keys before a restaurant is
+-- known, and joined from any shard. Tables that others refer to come first.
 SELECT create_reference_table('restaurantes') WHERE NOT pg_temp.is_reference('restaurantes');
 SELECT create_reference_table('usuarios') WHERE NOT pg_temp.is_reference('usuarios');
 SELECT create_reference_table('llaves') WHERE NOT pg_temp.is_reference('llaves');
@@ -26,7 +26,7 @@ SELECT create_reference_table('pantallas') WHERE NOT pg_temp.is_reference('panta
 SELECT create_reference_table('sesiones') WHERE NOT pg_temp.is_reference('sesiones');
 SELECT create_reference_table('auditoria') WHERE NOT pg_temp.is_reference('auditoria');
 
--- All of a restaurant on one node: the head of its log first, and everything else beside it.
+-- Distributed and colocated, so that all of a restaurant is on one node: the head of its log first, then the rest.
 SELECT create_distributed_table('registros', 'restaurante_id', colocate_with => 'none') WHERE NOT pg_temp.is_distributed('registros');
 SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('documentos');
 SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('pedidos');

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or brings one. Runs before `npm test`; the tests ask it
+// Finds a Chromium for the browser tests, or installs one. Runs before `npm test`; the tests ask it
 // where the browser is. Like prepare.mjs it has to run on the host's own Node 20.
 //
 //   node scripts/browser.mjs      prints nothing when there is a browser
@@ -15,8 +15,8 @@ import { hasApt, run, unpackPackages } from './debian.mjs';
 
 const VERSION_MS_MAX = 20_000;
 /**
- * Debian's packages, the better one first: Chromium without windows takes half the processor time. Not every
- * release has it.
+ * Debian's packages, the better one first: headless Chromium takes half the processor time, but not every release
+ * has it.
  */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 /** Without a font, pages have no text. */
@@ -50,15 +50,15 @@ export const ADVICE =
 /** @typedef {Record<string, string | undefined>} Environment */
 
 /**
- * The first browser that really starts: some systems put a program of that name there which only
- * says how to install it.
+ * Returns the first browser that really starts: on some systems a program of that name only says how to
+ * install it.
  * @param {Environment} environment
  * @returns {Found | null}
  */
 export function findBrowser(environment = process.env) {
   const named = VARIABLES.map((name) => environment[name]).find(Boolean);
   if (named !== undefined) {
-    // A browser that is named is used, or none.
+    // A browser that a variable names is used, or none.
     const found = { executablePath: named, libraryPath: null };
     return starts(found) ? found : null;
   }
@@ -84,7 +84,7 @@ function starts({ executablePath, libraryPath }) {
 }
 
 /**
- * What Playwright's own installer left in its folder.
+ * The browsers that Playwright's own installer left in its folder.
  * @param {Environment} environment
  */
 function playwrightBrowsers(environment) {
@@ -108,7 +108,7 @@ function cacheFolder(environment) {
 }
 
 /**
- * What unpackDebian() left, with the folders of the libraries that came with it.
+ * The browsers that unpackDebian() left, with the folders of the libraries that came with them.
  * @param {Environment} environment
  * @returns {Found[]}
  */
@@ -134,8 +134,8 @@ function list(folder) {
   }
 }
 
-/** Each way in turn, until a browser is there. */
-function bringBrowser() {
+/** Tries each way in turn, until there is a browser. */
+function installBrowser() {
   const isRoot = process.getuid?.() === 0;
   const debian = isRoot ? installDebian : unpackDebian;
   const ways = [
@@ -150,7 +150,7 @@ function bringBrowser() {
 }
 
 /**
- * A full disk or a read-only home is a problem to report, like any other.
+ * Returns an exception as a problem to report, because a full disk or a read-only home is one like any other.
  * @param {() => string | null} way
  */
 function attempt(way) {
@@ -177,7 +177,7 @@ function installDebian(name) {
 }
 
 /**
- * Without root, into the user's cache.
+ * Unpacks the browser into the user's cache, without root.
  * @param {string} name
  * @returns {string | null}
  */
@@ -186,7 +186,7 @@ function unpackDebian(name) {
   return unpackPackages([name, FONT], join(cacheFolder(process.env), 'chromium'));
 }
 
-/** Playwright's own build, from its servers; it asks for more of the system than we can bring. */
+/** The last resort: Playwright's own build needs more from the system than we can bring. */
 function downloadBuild() {
   say('downloading Chromium for the browser tests (playwright-core install, once) …');
   const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
@@ -203,6 +203,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (findBrowser() === null) {
     if (named !== undefined)
       say(`${named}=${process.env[named]} is no browser that starts. ${ADVICE}`);
-    else if (!bringBrowser()) say(ADVICE);
+    else if (!installBrowser()) say(ADVICE);
   }
 }

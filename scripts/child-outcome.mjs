@@ -1,8 +1,8 @@
 // Plain JavaScript on Node's own modules: the Node that runs it may be an old one, with nothing installed.
 
 /**
- * What a child says, and how it ends. It dies with us at once: npm takes its time over a polite signal and would
- * go on writing while the next install begins; half an install is found and repaired by the next run.
+ * Collects the output of a child and its exit code. A signal that ends us kills the child at once: npm takes its time
+ * over a polite signal and would go on writing while the next install begins. The next run repairs half an install.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
  * @returns {Promise<{ code: number | string, output: string }>}
  */

@@ -8,7 +8,7 @@ const literal = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** Objects without a name of their own get one from where they stand. */
+/** An object without a name of its own is named after its place: the parent's name and the field. */
 const makeTypes = ({ components: { schemas } }: OpenapiDocument) => {
   const classes: string[] = [];
 

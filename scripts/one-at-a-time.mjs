@@ -1,5 +1,5 @@
-// A lock for what several npm commands may begin together. Plain JavaScript on Node's own modules: the Node that
-// runs it may be an old one, with nothing installed.
+// A lock for work that several npm commands may begin at the same time. Plain JavaScript on Node's own modules: the
+// Node that runs it may be an old one, with nothing installed.
 
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
 
@@ -32,7 +32,7 @@ export async function oneAtATime(lockPath, { work, onWait, onRefused }) {
 }
 
 /**
- * The holder keeps touching the file, so one that has gone quiet was left by a killed process.
+ * The holder keeps touching the file, so a stale file was left by a killed process.
  * @param {string} lockPath
  * @param {(code: string) => never} onRefused
  */

@@ -37,7 +37,7 @@ async function main() {
   });
 }
 
-/** Every source of the panel, and the versions of all that builds it. */
+/** A digest of every source of the panel and of the versions of everything that builds it. */
 function stampOfSources() {
   const digest = createHash('sha256');
   const builders = [join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
@@ -112,7 +112,7 @@ async function build(stamp) {
   );
 }
 
-/** The one that the project brings, where the one that runs us is too old. */
+/** The Node that the project brings, if the one that runs us is too old. */
 function node() {
   const own = join(root, 'node_modules', '.bin', 'node');
   const isNew = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN;

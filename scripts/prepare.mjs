@@ -45,7 +45,7 @@ async function main() {
 }
 
 /**
- * What package-lock.json asks for and node_modules does not hold, by comparing it with npm's own
+ * The packages that package-lock.json asks for and node_modules lacks. Compares the lockfile with npm's own
  * record of what it installed, and that record with the folders that are really there.
  * @returns {string[]}
  */
@@ -64,7 +64,7 @@ function missing() {
 }
 
 /**
- * A package whose folder and commands are there; a command's link is followed to its file.
+ * Whether a package's folder and commands are there; a command's link is followed to its file.
  * @param {string} path
  * @param {Entry} entry
  */
@@ -88,8 +88,8 @@ function readPackages(path) {
 }
 
 /**
- * Packages for other systems are rightly absent. A libc is not looked at: asking for ours takes longer
- * than everything else here, and such a package never comes or goes without its parent.
+ * Packages for other systems are rightly absent. The libc is not compared: finding out ours takes longer than
+ * everything else here, and a package with a libc never comes or goes without its parent.
  * @param {Entry} entry
  */
 function mayBeAbsent(entry) {
@@ -117,7 +117,7 @@ function hostNodeIsEnough() {
   return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN;
 }
 
-/** It may be installed and still not run: the binaries are built for glibc. */
+/** The project's own Node may be installed and still not run: the binaries are built for glibc. */
 function ownNodeRuns() {
   const run = spawnSync(join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' });
   return run.status === 0 && Number.parseInt(run.stdout.slice(1), 10) >= NODE_MAJOR_MIN;
@@ -201,8 +201,8 @@ async function install() {
 
 /** @param {string[]} args */
 function npm(args) {
-  // The npm that runs us, by the Node that runs it: `node` on our own path may be the very file that
-  // npm ci is about to replace.
+  // Start the npm that runs us, on the Node that runs it: `node` on our own path may be the very file
+  // that npm ci is about to replace.
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   const outer = cli && node && /npm-cli\.c?js$/.test(cli) && existsSync(cli) && existsSync(node);
   const child = spawn(outer ? node : 'npm', outer ? [cli, ...args] : args, {
@@ -214,9 +214,9 @@ function npm(args) {
 }
 
 /**
- * Where packages come from (registry, proxy, cache, certificates) stays as the caller set it. What
- * they would make of this install does not: `--omit=dev`, `NODE_ENV=production`, `--workspace`,
- * `--prefix`, … were meant for the command outside.
+ * Keeps the caller's settings for where packages come from (registry, proxy, cache, certificates). Drops
+ * those that would change this install: `--omit=dev`, `NODE_ENV=production`, `--workspace`, `--prefix`, …
+ * were meant for the outer command.
  */
 function npmEnvironment() {
   const kept =

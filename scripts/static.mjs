@@ -1,4 +1,4 @@
-// Format, lint and types, side by side. tsc's checkers would each check what they share, so it gets one.
+// Format, lint and types, side by side. tsc gets one checker: several would each check the files that they share.
 
 import { spawn } from 'node:child_process';
 import { outcomeOf } from './child-outcome.mjs';

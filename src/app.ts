@@ -48,17 +48,18 @@ import { makeWebhookService } from './webhooks/service.ts';
 
 export type { Figures } from './http/metrics/metrics.ts';
 
-/** How long a stop waits for requests under way, and then for a database that does not answer. */
+/** How long a stop waits for requests under way. */
 const DRAIN_MS = 10_000;
+/** How long a stop may take in all, because the database may not answer. */
 const GIVE_UP_MS = 20_000;
-/** Each process that sends webhooks has a name, by which the database knows whose lanes are whose. */
+/** Length of the random name by which the database knows which lanes this process has claimed. */
 const OWNER_CHARS = 16;
 
 export interface App {
-  /** Where the listeners really are, also when a port was left to the system. */
+  /** Addresses of the listeners, with the real port where the system chose it. */
   publicUrl: string;
   privateUrl: string;
-  /** Finishes what was accepted. For `lingerMs` connections that are open already may bring one more request each. */
+  /** Finishes what was accepted. For `lingerMs`, each open connection may still bring one more request. */
   stop(lingerMs?: number): Promise<void>;
 }
 
@@ -94,7 +95,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
       randomBytes,
       transactions: metrics.transactions,
       replica: withLog(metrics.replica, log),
-      connections: { processes: workers?.count ?? 1, onFew: warnOfFew(log) },
+      connections: { processes: workers?.count ?? 1, onFew: warnOfFewConnections(log) },
     },
   );
 
@@ -113,7 +114,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     allowed: config.webhookAllowCidrs,
     version: manifest.version,
   }).catch(async (error: unknown) => {
-    // Nothing else runs yet; left open, the database would keep a process alive that cannot start.
+    // An open database would keep this process alive although it cannot start.
     await store.close();
     throw error;
   });
@@ -161,7 +162,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ store, clock, randomBytes, passwords });
   const pantallas = makePantallas({ store, clock, randomBytes, mintId });
-  // Streams and exports last: they ask again and again whether their key, session or screen is still good.
+  // Streams and exports stay open for long, so they keep asking whether their key, session or screen is still good.
   const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
   const hub = makeHub({
     clock,
@@ -291,7 +292,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   }
 };
 
-/** Warns of more connections than the process can open: the private port would starve with them. */
+/** Warns if CONNECTIONS_MAX exceeds the files that the process may open: a flood would then starve the private port too. */
 const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
   const openFiles = openFilesMax();
   const safe = connectionsWithin(openFiles);
@@ -310,7 +311,7 @@ const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
   };
 };
 
-const warnOfFew =
+const warnOfFewConnections =
   (log: Log) =>
   (allowed: number, wanted: number, needed: number): void =>
     log.warn(
@@ -320,7 +321,7 @@ const warnOfFew =
         : 'PostgreSQL allows fewer connections than are wanted, and writes will wait for each other: raise max_connections or the CONNECTION LIMIT if that is too slow',
     );
 
-/** Says when reads change over from the replica to the primary or back. */
+/** Logs when reads move from the replica to the primary or back. */
 const withLog = (observer: ReplicaObserver, log: Log): ReplicaObserver => ({
   ...observer,
   became(state, why) {

@@ -6,12 +6,12 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** A correction is smaller, and does little harm: what it makes old enough to be deleted is an hour too young at most. */
+/** A smaller correction is no leap and does little harm: it makes deletions at most an hour early. */
 const LEAP_MS = 3_600_000;
 
 /**
- * Whether the time of day has gone on evenly since the last call. After a start or a leap it may be wrong until somebody sets it,
- * and what is deleted for its age then does not come back.
+ * Returns a check: has the wall clock kept pace with the monotonic clock since the last call? After a start or a leap the wall
+ * clock may be wrong until somebody sets it, and rows that are deleted for their age do not come back.
  */
 export const makeIsSteady = ({ now, monotonic }: Clock): (() => boolean) => {
   let lastOffsetMs: number | null = null;

@@ -6,8 +6,8 @@ const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
 
 /**
- * Makes the folder, and those above it, for their owner alone. Node's own `recursive` never ends where a folder that exists
- * takes no other, as /proc: not even a signal ends it.
+ * Creates the folder and its missing parents, for their owner alone. Node's own `recursive` loops for ever below a folder that
+ * exists but takes no new one, such as /proc: not even a signal ends it.
  */
 export const makeDataDir = (dataDir: string): void => {
   const folder = resolve(dataDir);
@@ -16,7 +16,7 @@ export const makeDataDir = (dataDir: string): void => {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY });
   } catch (error) {
-    // Another process that starts was faster.
+    // Another process, starting at the same time, was faster.
     if (!isFolder(folder)) throw error;
   }
 };
@@ -24,9 +24,9 @@ export const makeDataDir = (dataDir: string): void => {
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Whether anybody but the owner may look into the folder; false for one that is not there. */
+/** Whether anybody but the owner may look into the folder; false if there is none. */
 export const isOpenToOthers = async (dataDir: string): Promise<boolean> => {
-  // Windows has no such bits: Node makes them up.
+  // Windows has no permission bits: Node makes them up.
   if (process.platform === 'win32') return false;
   const found = await stat(dataDir).catch(() => null);
   return found !== null && (found.mode & OTHERS) !== 0;

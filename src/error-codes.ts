@@ -1,4 +1,4 @@
-/** The code that Node and the operating system give an error; '' where there is none. */
+/** The code that Node or the operating system gave the error; '' if there is none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
@@ -13,6 +13,6 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EEXIST: 'it exists already',
 };
 
-/** What is wrong with a file, for whoever named it. */
+/** Explains to the user what is wrong with a file that they named. */
 export const fileProblem = (error: unknown): string =>
   FILE_PROBLEMS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));

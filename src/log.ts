@@ -4,7 +4,7 @@ import { terminalOutput } from './terminal-log.ts';
 
 export type Log = Logger;
 
-/** Callers pass ids, never a token, a key, a phone or an e-mail: what they pass is what is written. */
+/** The log writes whatever callers pass: they pass ids, never a token, a key, a phone or an e-mail. */
 export const makeLog = (level: string, destination = standardOutput(level)): Log =>
   pino(
     {
@@ -16,19 +16,19 @@ export const makeLog = (level: string, destination = standardOutput(level)): Log
     destination,
   );
 
-/** What waits for a full disk or a slow reader; beyond it, lines are lost. */
+/** Lines buffered while the disk is full or the reader slow; beyond this, lines are lost. */
 const WAITING_BYTES_MAX = 16 * 1_024 * 1_024;
 
-/** One for the process, whose standard output it is. */
-let lines: DestinationStream | undefined;
+/** One destination for all logs of the process: they share its standard output. */
+let sharedOutput: DestinationStream | undefined;
 
 const standardOutput = (level: string): DestinationStream => {
   if (process.stdout.isTTY) return terminalOutput(level, process.stdout);
-  lines ??= lineOutput();
-  return lines;
+  sharedOutput ??= lineOutput();
+  return sharedOutput;
 };
 
-/** JSON for machines: lines written while the last write is under way go together in the next one. */
+/** JSON for machines. Lines that arrive while a write is under way go out together in the next one. */
 const lineOutput = (): DestinationStream => {
   const output = pino.destination({ fd: 1, sync: false, maxLength: WAITING_BYTES_MAX });
   let isRefused = false;
@@ -39,7 +39,7 @@ const lineOutput = (): DestinationStream => {
   output.on('write', () => {
     isRefused = false;
   });
-  // At the end pino writes what waits, again and again until it is through: a full disk would keep the process for ever.
+  // On exit pino retries the buffered lines until they are written: a full disk would keep the process alive for ever.
   process.prependListener('exit', () => {
     if (isRefused) output.destroy();
   });
@@ -51,7 +51,7 @@ export const flushLog = (log: Log): Promise<void> =>
     log.flush(() => resolve());
   });
 
-/** A chosen few fields: database drivers hang the row, with its personal data, on their errors. */
+/** Copies a few chosen fields: database drivers attach the row, with its personal data, to their errors. */
 const describeError = (error: unknown) => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Logs the first failure of an outage and that it is over, not the failures between. */
+/** Logs the first failure of an outage and its end, not the failures in between. */
 export const makeOutageLog = (log: Log, over: string) => {
   let failures = 0;
   return {

@@ -19,7 +19,7 @@ const isRoutine = ({ level, msg, status }: Line): boolean =>
   (msg === 'stream closed' ||
     ((msg === 'request' || msg === 'panel request') && Number(status) < WENT_WELL_BELOW));
 
-/** One log line for a person: the time here, the level, what happened, and the facts. */
+/** One log line for a person: the local time, the level, the message and the other fields. */
 const terminalLine = (line: Line, paint: typeof styleText): string => {
   const [, name, colour] = LEVELS.find(([from]) => line.level >= from) ?? [0, 'debug', 'gray'];
   const facts = Object.entries(line)
@@ -32,7 +32,7 @@ const terminalLine = (line: Line, paint: typeof styleText): string => {
   return `${head}${error}${facts.length === 0 ? '' : ` ${paint('dim', facts.join(' '))}`}\n`;
 };
 
-/** Where a person looks on: short lines instead of JSON. Colours follow NO_COLOR and the terminal. */
+/** Writes short lines for a person instead of JSON. Colours follow NO_COLOR and the terminal. */
 export const terminalOutput = (level: string, out: NodeJS.WriteStream): DestinationStream => {
   const showsAll = level === 'debug' || level === 'trace';
   const paint: typeof styleText = (format, text) => styleText(format, text, { stream: out });

@@ -28,7 +28,7 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
   const takeAttempt = (email: string, { address }: Visitor) =>
     intentos.take(intentoBuckets(email, address), clock.now());
 
-  /** Every way ends in the same answer after the same work, whether the user exists or not. */
+  /** Every refusal gives the same answer after the same work, whether the user exists or not. */
   const signIn = async (
     { email, clave }: { email: string; clave: string },
     visitor: Visitor,
@@ -97,12 +97,12 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
 
 export type Acceso = ReturnType<typeof makeAcceso>;
 
-/** The count of one account over all addresses is the widest: anybody can fill it and lock the owner out. */
+/** The limit of one account over all addresses is the widest, because anybody can use it up and lock the owner out. */
 const OWN_MAX = 5;
 const ADDRESS_MAX = 30;
 const ACCOUNT_MAX = 100;
 
-/** Of one account from one address: forgotten when the right password comes. */
+/** The bucket of one account from one address, which the right password clears. */
 const ownBucket = (email: string, address: string): string =>
   `cuenta-ip:${digest(email)}:${address}`;
 
@@ -112,5 +112,5 @@ export const intentoBuckets = (email: string, address: string): IntentoBucket[] 
   { clave: `cuenta:${digest(email)}`, limit: ACCOUNT_MAX, windowMs: HOUR_MS },
 ];
 
-/** Never the text itself: it may be a password typed into the wrong field. */
+/** Stored instead of the text, which may be a password typed into the wrong field. */
 const digest = (email: string): string => sha256Hex(email).slice(0, 32);

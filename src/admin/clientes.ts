@@ -6,7 +6,7 @@ import type { Store } from '../storage/port/store.ts';
 
 type Reads = Pick<Store, 'pedidos' | 'consultas' | 'webhooks'>;
 
-/** Events of an order that are listed: more than any order has. */
+/** The events of an order that are listed at most: more than any order has. */
 const EVENTS_MAX = 1_000;
 
 /** All that is kept of an order and its customer; null when it is gone. */

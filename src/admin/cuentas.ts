@@ -28,7 +28,7 @@ const NOT_IN_SLUG = /[^a-z0-9]+/g;
 const slugOf = (nombre: string): string =>
   fold(nombre).replace(NOT_IN_SLUG, '-').replace(/^-|-$/g, '') || 'restaurante';
 
-/** Everything that the platform will say with `restaurante.guardar` is empty until it does. */
+/** The profile of a new restaurant, empty until the platform fills it in with `restaurante.guardar`. */
 const emptyProfile = (id: string, given: NewCuenta): Restaurante => ({
   id,
   slug: slugOf(given.nombre),

@@ -65,7 +65,7 @@ const readKey = async (path: string): Promise<string | null> => {
   }
 };
 
-/** Durable, and never over a file that exists. */
+/** Writes the key durably, and never over a file that exists. */
 const createKey = async (path: string, key: string, draftSuffix: string): Promise<void> => {
   const draft = `${path}.${draftSuffix}`;
   try {
@@ -76,9 +76,9 @@ const createKey = async (path: string, key: string, draftSuffix: string): Promis
     } finally {
       await handle.close();
     }
-    // Linking is all or nothing and never replaces: of two that start together one wins, both read it.
+    // `link` is atomic and never replaces a file: of two processes that start together one wins, and both read its key.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      // Some file systems have no links; there, the last of the two wins.
+      // Some file systems have no links: there, the last of the two wins.
       return error.code === 'EEXIST' ? undefined : rename(draft, path);
     });
   } finally {

@@ -19,7 +19,7 @@ export interface LlaveInput {
 interface RotateInput {
   id: string;
   graceMs: number;
-  /** When the new key ends; undefined: when the old one was to. */
+  /** When the new key ends; null is never, undefined when the old one was to. */
   expiraMs?: number | null | undefined;
 }
 
@@ -34,7 +34,7 @@ type RotateOutcome =
   | { outcome: 'rotated'; llave: Llave; token: string; anteriorExpiraMs: number }
   | { outcome: 'not_found' | 'expires_in_past' | 'too_many' }
   | { outcome: 'not_active'; estado: Exclude<EstadoLlave, 'activa'> }
-  /** The old key has an end, and it comes before the grace would: when is the new one to end? */
+  /** The old key ends before the grace does, so the caller must say when the new one is to end. */
   | { outcome: 'needs_expiry'; expiraMs: number };
 
 /** Revoked wins over expired, as in the API's answers. */
@@ -47,7 +47,7 @@ type EstadoLlave = ReturnType<typeof estadoLlave>;
 /** Enough of the token to recognise it. */
 export const tokenHint = ({ etiqueta, pista }: Llave): string => `svc_${etiqueta}_…${pista}`;
 
-/** `activeMax` bounds the active keys of a restaurant, in place of `LLAVES_ACTIVAS_MAX`. */
+/** `activeMax` replaces `LLAVES_ACTIVAS_MAX`, the bound on a restaurant's active keys. */
 export const makeLlaves = (
   { store, clock, randomBytes, mintId }: AdminDeps,
   activeMax?: number,
@@ -104,7 +104,7 @@ export const makeLlaves = (
     if (estado !== 'activa') return { outcome: 'not_active', estado };
     const graceUntilMs = nowMs + graceMs;
     if (expiraMs === undefined && old.expiraMs !== null && old.expiraMs <= graceUntilMs) {
-      // Most likely it was rotated before: its successor would die with it.
+      // Most likely the old key was rotated before: a successor with the same end would die with it.
       return { outcome: 'needs_expiry', expiraMs: old.expiraMs };
     }
     // A new token must not outlive the old one's expiry unless the caller says so.
@@ -117,7 +117,7 @@ export const makeLlaves = (
     const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
     const successor = { llave, hash };
     const outcome = await store.llaves.rotate(id, successor, graceUntilMs, entry, activeMax);
-    // It was active a moment ago.
+    // Somebody revoked it after the check above.
     if (outcome === 'revoked') return { outcome: 'not_active', estado: 'revocada' };
     return outcome === 'rotated' ? { outcome, llave, token, anteriorExpiraMs } : { outcome };
   };

@@ -17,7 +17,7 @@ type CreateOutcome =
   | { outcome: 'created'; pantalla: Pantalla; token: string }
   | { outcome: 'no_restaurant' | 'no_user' | 'too_many' };
 
-/** Before its id where a screen acts: in the audit, and as a key. */
+/** Stands before the id of a screen that acts: in the audit, and where others use a key. */
 export const SCREEN_PREFIX = 'pantalla:';
 
 /** The token is in the fragment, which reaches no proxy's log and no referrer. */
@@ -62,8 +62,8 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
     return pantallas.revoke(id, note('pantalla.revocada', found.pantalla, actor));
   };
 
-  /** Notes that these screens were seen now; nobody waits for it, and it may fail. */
-  const see = (found: Iterable<FoundPantalla>): void => {
+  /** Notes that these screens were seen now. Nobody waits for the write, and it may fail. */
+  const noteSeen = (found: Iterable<FoundPantalla>): void => {
     const nowMs = clock.now();
     const stale = [...found].filter(
       ({ pantalla: { vistaMs } }) => vistaMs === null || nowMs - vistaMs >= SEEN_RESOLUTION_MS,
@@ -73,11 +73,11 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
     pantallas.touch(seen).catch(() => {});
   };
 
-  /** The screen whose token it is; null for a revoked one. */
+  /** The screen with this id and token; null if the token is wrong or the screen was revoked. */
   const current = async (id: string, token: string): Promise<Pantalla | null> => {
     const found = isPanelToken(token) ? await get(id) : null;
     if (found === null || found.hash !== sha256Hex(token)) return null;
-    see([found]);
+    noteSeen([found]);
     return found.pantalla;
   };
 
@@ -86,7 +86,7 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
     revoke,
     get,
     current,
-    /** A browser was given the link: whoever has it can be found in the audit. */
+    /** Records that a browser opened the link, so that the audit shows who has it. */
     noteOpened: (pantalla: Pantalla, agente: string) =>
       store.auditoria.add(
         note('pantalla.abierta', pantalla, SCREEN_PREFIX + pantalla.id, {
@@ -96,7 +96,7 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
     /** The screens among these that are not revoked, for open streams; notes that they were seen. */
     async watch(ids: readonly string[]): Promise<Map<string, FoundPantalla>> {
       const found = await pantallas.find(ids);
-      see(found.values());
+      noteSeen(found.values());
       return found;
     },
     list: pantallas.list,

@@ -4,7 +4,7 @@ import { makeSemaphore } from '../async/semaphore.ts';
 import type { RandomBytes } from '../random.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 
-/** The parameters that OWASP names first. They stand in every hash, so that a later choice leaves older ones readable. */
+/** The parameters that OWASP names first. Every hash carries its own, so that older hashes stay readable after a change. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -14,7 +14,7 @@ export const PASSWORD_CHARS_MIN = 12;
 export const PASSWORD_CHARS_MAX = 200;
 const DISTINCT_CHARS_MIN = 5;
 
-/** At once, of the four threads that compression and files share with us. */
+/** Hashes at a time, out of the four threads of Node's pool, which compression and files use too. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
 
@@ -22,7 +22,7 @@ const argon2Async = promisify(argon2);
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{16,})$/;
 
-/** The same password typed on another keyboard is the same password. */
+/** Normalised, so that the same password typed on another keyboard has the same bytes. */
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 export const passwordProblem = (password: string, email: string): 'length' | 'easy' | null => {
@@ -53,11 +53,12 @@ export const makePasswords = (randomBytes: RandomBytes) => {
     return formatHash(salt, tag);
   };
 
-  /** Compared with where there is no user, so that an unknown one takes as long as a known one. */
-  const nobody = formatHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+  /** Compared with if there is no user, so that an unknown user takes as long as a known one. */
+  const dummyHash = formatHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
   const verify = async (password: string, stored: string | null): Promise<boolean> => {
-    const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobody) ?? [];
+    const [, memory, passes, parallelism, salt = '', tag = ''] =
+      PHC.exec(stored ?? dummyHash) ?? [];
     if (memory === undefined) throw new Error('a stored password has no known form');
     const expected = Buffer.from(tag, 'base64');
     const cost = {

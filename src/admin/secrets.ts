@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RandomBytes } from '../random.ts';
 
-/** A plain digest is enough: what it covers has at least 128 random bits, and nobody can guess that. */
+/** A plain digest is enough: secrets have at least 128 random bits, which nobody can guess. */
 export const sha256Hex = (secret: string): string => hash('sha256', secret, 'hex');
 
 const TOKEN_BYTES = 32;

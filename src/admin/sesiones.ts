@@ -7,12 +7,12 @@ import type { Store } from '../storage/port/store.ts';
 import { auditEntry } from './audit.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
 
-/** Of a browser's User-Agent. */
+/** Characters that are kept of a browser's User-Agent. */
 export const AGENTE_CHARS_MAX = 200;
-/** A session ends when it was not used for so long, and at this age in any case. */
+/** A session ends after this time without use, and at this age in any case. */
 const IDLE_MS = 12 * HOUR_MS;
 const AGE_MS_MAX = 14 * DAY_MS;
-/** When a session or a screen was last seen is written at most once in this time. */
+/** The time at which a session or a screen was last seen is written at most this often. */
 export const SEEN_RESOLUTION_MS = 60_000;
 
 export type Visitor = { address: string; agente: string };

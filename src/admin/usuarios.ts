@@ -10,7 +10,7 @@ const EMAIL_CHARS_MAX = 254;
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
 const EMAIL = new RegExp(`^[^\\s\\p{C}@<>()\\[\\]",:;\\\\]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u');
 
-/** The address in the one form it is stored and compared in; null when it cannot be one. */
+/** The address in the form in which it is stored and compared; null if the text cannot be an address. */
 export const normalizeEmail = (text: string): string | null => {
   const email = text.trim().normalize('NFC').toLowerCase();
   return email.length <= EMAIL_CHARS_MAX && EMAIL.test(email) ? email : null;
@@ -82,7 +82,7 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     return outcome === 'created' ? { outcome, usuario, ...setup.shown } : { outcome };
   };
 
-  /** Another link, for a password that was lost: until it is used, the old one works. */
+  /** Makes another link, for a lost password: the old password works until the link is used. */
   const offerSetup = async (id: string, actor: string): Promise<OfferOutcome> => {
     const usuario = await store.usuarios.get(id);
     if (usuario === null) return { outcome: 'not_found' };

@@ -29,7 +29,7 @@ const makeContext = (io: Io, env: NodeJS.ProcessEnv | undefined): Context => {
   };
 };
 
-/** The system user; in a container the number may have no name. */
+/** The system user: by name, or by number, which in a container may have no name. */
 const actorName = (): string => {
   try {
     return `cli:${userInfo().username}`;

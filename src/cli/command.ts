@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { RandomBytes } from '../random.ts';
 
-/** What commands work with. The environment is read on demand: help must not depend on it. */
+/** The dependencies of every command. `config` reads the environment on demand: help must not depend on it. */
 export interface Context {
   readonly io: Io;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-/** The commands of `clients/cli`, a program that installs alone. Here they are named; `bin/comanda.mjs` hands over to it. */
+/** The commands of `clients/cli`, which installs on its own. They are listed here for help; `bin/comanda.mjs` hands them over. */
 export const INTEGRATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['listen', 'show events as they happen, and send each to a local address as a webhook would'],
   ['trigger', 'send one sample event to an address, signed as a webhook would'],

@@ -22,7 +22,7 @@ const id =
   (text, name) => {
     if (new RegExp(idPattern(kind)).test(text)) return text;
     const must = `${name} must be the id of a ${noun} (${PREFIX[kind]}…)`;
-    // A token would end in the terminal's scrollback and in logs.
+    // A quoted token would end up in the terminal's scrollback and in logs.
     throw new UsageError(
       text.startsWith('svc_') ? `${must}, not a token` : `${must}, not ${quote(text)}`,
     );
@@ -55,13 +55,13 @@ export const email: Read<string> = (text, name) => {
   throw new UsageError(`${name} must be an e-mail address, not ${quote(text)}`);
 };
 
-/** Of a customer: any text with a digit in it, as orders have them. */
+/** The phone of a customer: any text with a digit, because orders hold phones in any form. */
 export const phone: Read<string> = (text, name) => {
   if (isContacto({ telefono: text, email: '' })) return text;
   throw new UsageError(`${name} must have a digit, unlike ${quote(text)}`);
 };
 
-/** Of a customer: whatever orders have. */
+/** The e-mail of a customer: any text, because orders hold e-mails in any form. */
 export const anyEmail: Read<string> = (text, name) => {
   if (isContacto({ telefono: '', email: text })) return text;
   throw new UsageError(`${name} must not be empty`);

@@ -8,7 +8,7 @@ export const withStore = async <T>(
   context: Context,
   work: (deps: AdminDeps) => Promise<T>,
 ): Promise<T> => {
-  // Loaded on use: help, and everything that is wrong on the command line, answer at once.
+  // Loaded on use, so that help and usage errors answer at once.
   const { openStore } = await import('../storage/open.ts');
   const store = await openStore(context.config(), context);
   try {
@@ -18,7 +18,7 @@ export const withStore = async <T>(
   }
 };
 
-/** For commands that only look: they create neither the data folder nor the database. */
+/** For commands that only read: they create neither the data folder nor the database. */
 export const withExistingStore: typeof withStore = async (context, work) => {
   await refuseMissing(context.config());
   return withStore(context, work);

@@ -1,6 +1,6 @@
 export interface Read<T> {
   (text: string, name: string): T;
-  /** Everything that it takes, where that is a list: for completions. */
+  /** All allowed values, if they are a list: for completions. */
   readonly values?: readonly string[];
 }
 
@@ -31,21 +31,21 @@ type Values<O extends Options> = {
 interface Argument<T> {
   readonly name: string;
   readonly help: string;
-  /** What it is when it is left out; without this, it must be given. */
+  /** The value if the argument is left out; without a fallback, the argument is required. */
   readonly fallback?: T;
   readonly read: Read<T>;
 }
 
-/** A command is this one object: parsing, help and everything else derive from it. `C` is what it works with. */
+/** A command is this one object: parsing, help and everything else derive from it. `C` is the context that it runs with. */
 interface CommandSpec<C, O extends Options, A> {
-  /** One word, or the name of a group and another. */
+  /** One word, or a group and a word: `migrate`, `keys list`. */
   readonly name: string;
   readonly summary: string;
   readonly argument?: Argument<A>;
   readonly options?: O;
   readonly notes?: readonly string[];
   readonly examples: readonly string[];
-  /** Gives the exit code; none means that all went well. */
+  /** Returns the exit code; none means success. */
   run(given: { options: Values<O>; argument: A }, context: C): Promise<number> | Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface Command<C> extends Omit<CommandSpec<C, Options, unknown>, 'run'
   run(given: Given, context: C): Promise<number> | Promise<void>;
 }
 
-/** What is known of a command without running it. */
+/** The description of a command, without the code that runs it. */
 export type Listed = Omit<Command<never>, 'run'>;
 
 export interface Given {

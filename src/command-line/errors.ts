@@ -4,7 +4,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Something that was to be expected: its message is all that the user needs. */
+/** An expected failure: its message is all that the user needs. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: number;
@@ -18,7 +18,7 @@ export class Failure extends Error {
   }
 }
 
-/** What is said of an error, on one line, and the exit code. */
+/** How an error is reported: its line on stderr and the exit code. */
 export interface Description {
   line: string;
   code: number;

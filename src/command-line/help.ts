@@ -39,7 +39,10 @@ export const groupHelp = (group: string, commands: readonly Listed[]): string =>
 
 export const commandHelp = (command: Listed): string => {
   const { summary, argument, options, notes = [], examples } = command;
-  const rows = Object.entries(options).map(([name, { help }]) => [written(options, name), help]);
+  const rows = Object.entries(options).map(([name, { help }]) => [
+    optionLabel(options, name),
+    help,
+  ]);
   return [
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
@@ -60,10 +63,10 @@ export const commandHelp = (command: Listed): string => {
   ].join('\n');
 };
 
-/** Less is no room for words. */
+/** With less room a line stays whole. */
 const FOLDED_CHARS_MIN = 20;
 
-/** Help for a terminal of so many columns: rows fold within their last cell, examples stay whole, to be copied. */
+/** Folds help to the width of the terminal: rows fold within their last cell, examples stay whole, to be copied. */
 export const foldHelp = (help: string, columns: number | null): string =>
   columns === null
     ? help
@@ -86,13 +89,13 @@ const foldLine = (line: string, columns: number): string[] => {
   return lines.map((each, i) => (i === 0 ? before : ' '.repeat(indent)) + each);
 };
 
-const written = (options: Options, name: string): string => {
+const optionLabel = (options: Options, name: string): string => {
   const { value, short } = options[name] ?? {};
   const names = short === undefined ? `--${name}` : `-${short}, --${name}`;
   return [names, value].filter(Boolean).join(' ');
 };
 
-const writtenArgument = ({ argument }: Listed): string | undefined =>
+const argumentLabel = ({ argument }: Listed): string | undefined =>
   argument === undefined || argument.fallback === undefined ? argument?.name : `[${argument.name}]`;
 
 const usage = (command: Listed): string => {
@@ -100,13 +103,13 @@ const usage = (command: Listed): string => {
     const text = [`--${name}`, spec.value].filter(Boolean).join(' ');
     return spec.value !== null && spec.required ? text : `[${text}]`;
   });
-  return ['comanda', command.name, writtenArgument(command), ...options].filter(Boolean).join(' ');
+  return ['comanda', command.name, argumentLabel(command), ...options].filter(Boolean).join(' ');
 };
 
 const commandTable = (commands: readonly Listed[]): string[] =>
   table(
     commands.map((command) => [
-      [command.name, writtenArgument(command)].filter(Boolean).join(' '),
+      [command.name, argumentLabel(command)].filter(Boolean).join(' '),
       command.summary,
     ]),
     '  ',

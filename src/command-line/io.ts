@@ -5,24 +5,24 @@ import { getSystemErrorMap } from 'node:util';
 import { EXIT } from './errors.ts';
 import { escapeControls } from './text.ts';
 
-/** Where a command speaks: results on stdout, everything for people on stderr. */
+/** The input and output of a command: results go to stdout, everything for people to stderr. */
 export interface Io {
   out(line: string): void;
   err(line: string): void;
   draw(text: string): void;
-  /** Of stderr, where progress is drawn; null when it is no terminal. */
+  /** The width of stderr, where progress is drawn; null if it is no terminal. */
   columns(): number | null;
-  /** Of stdout: how wide a table may be; null where nobody looks at it. */
+  /** The width of stdout, where tables are printed; null if it is no terminal. */
   width(): number | null;
-  /** The answer to a question with yes or no; null where there is nobody to ask. */
+  /** Asks a yes-or-no question; null if there is no terminal to ask on. */
   confirm(question: string): Promise<boolean | null>;
   readonly stdin: Readable;
-  /** For results that are files, and for those that must wait for their reader. */
+  /** For results that are files, and for results that need back-pressure. */
   readonly stdout: Writable;
 }
 
-/** Of a terminal that does not say. */
-const COLUMNS = 80;
+/** The width of a terminal that does not tell its own. */
+const COLUMNS_DEFAULT = 80;
 export const CLEAR_LINE = '\r\x1b[K';
 
 export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => {
@@ -44,8 +44,8 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
     out: (line) => void stdout.write(`${escapeControls(line)}\n`),
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
-    columns: () => (stderr.isTTY ? stderr.columns || COLUMNS : null),
-    width: () => (process.stdout.isTTY ? process.stdout.columns || COLUMNS : null),
+    columns: () => (stderr.isTTY ? stderr.columns || COLUMNS_DEFAULT : null),
+    width: () => (process.stdout.isTTY ? process.stdout.columns || COLUMNS_DEFAULT : null),
     async confirm(question) {
       if (!stdin.isTTY || !stderr.isTTY) return null;
       const lines = createInterface({ input: stdin, output: stderr });
@@ -58,7 +58,7 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
   };
 };
 
-/** A disk that fills up takes a part of a write: Node's own stream counts that as all of it, and says nothing. */
+/** A disk that fills up takes only part of a write, which Node's own stream silently counts as all of it. */
 const fileOutput = (): Writable =>
   new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -71,20 +71,19 @@ const fileOutput = (): Writable =>
     },
   });
 
-/** In the system's words: a file says `ENOSPC: no space left on device, write`, a pipe only `write ENOSPC`. */
+/** The system's own text, because Node's differs: `ENOSPC: no space left on device, write` for a file, `write ENOSPC` for a pipe. */
 const reasonOf = ({ errno = 0, message }: NodeJS.ErrnoException): string =>
   getSystemErrorMap().get(errno)?.[1] ?? message;
 
 /**
- * Exits by itself rather than when nothing is left to wait for: a pipe that is still open on stdin must not keep a
- * finished command alive. Waits until stdout has taken everything, or has said why it does not: its `error` comes
- * some ticks after the callback of the write that failed.
+ * Exits explicitly: a pipe that is still open on stdin must not keep a finished command alive. First waits until stdout
+ * has taken everything or reported why it cannot: its `error` comes some ticks after the callback of the failed write.
  */
 export const exitProcess = (code: number): void => {
   const { stdout } = process;
   process.exitCode = code;
   const exit = () => setImmediate(() => process.exit(code));
-  // No empty write without need: /dev/full refuses even that, of a command that had nothing to say.
+  // No empty write if nothing is buffered: /dev/full refuses even that, and a command without output would fail.
   if (stdout.writableLength === 0) exit();
   else stdout.write('', exit);
 };

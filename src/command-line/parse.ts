@@ -41,7 +41,10 @@ const find = <C>({ commands }: Program<C>, [first = '', second = '']: readonly s
 const inGroup = <C>({ commands }: Program<C>, group: string): Command<C>[] =>
   commands.filter(({ name }) => name.startsWith(`${group} `));
 
-/** `--help` anywhere before `--`, `help` in front, and `help` at the end where it cannot be the name of something. */
+/**
+ * The words that help was asked about; null if it was not. Help is `--help` anywhere before `--`, `help` in front, or `help` at
+ * the end unless it may be the argument.
+ */
 const helpTopic = <C>(program: Program<C>, argv: readonly string[]): readonly string[] | null => {
   const [first = '', ...rest] = argv;
   if (first === 'help' || HELP_FLAGS.includes(first)) return rest.filter((word) => !isOption(word));
@@ -98,7 +101,7 @@ const parseGiven = (command: Listed, words: readonly string[]): Given => {
   return { argument: readArgument(command, positionals), options: readOptions(command, texts) };
 };
 
-/** Not in strict mode, whose errors name the culprit only inside a sentence of their own. */
+/** Not in strict mode, whose errors name the wrong word only inside a sentence. */
 const tokenize = (options: Options, words: readonly string[]) =>
   parseArgs({
     args: [...words],

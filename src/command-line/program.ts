@@ -3,11 +3,11 @@ import type { Command } from './command.ts';
 /** One of the programs that are called `comanda`: its commands, and what its help says beside them. */
 export interface Program<C> {
   readonly commands: readonly Command<C>[];
-  /** What it is for, in a sentence. */
+  /** The purpose of the program, in a sentence. */
   readonly intro: string;
-  /** Commands that it names and another program runs, with the line above them. */
+  /** Commands that help lists, below their title, and another program runs. */
   readonly elsewhere?: { readonly title: string; readonly commands: ReadonlyMap<string, string> };
-  /** Said of all commands. */
+  /** A sentence of help that holds for all commands. */
   readonly note?: string;
   readonly environment: {
     readonly title: string;

@@ -9,9 +9,9 @@ const BAR_CHARS_MAX = 30;
 interface ProgressOptions {
   io: Pick<Io, 'err' | 'draw' | 'columns'>;
   clock: Pick<Clock, 'monotonic'>;
-  /** What is counted, as `order`; null: bytes alone. */
+  /** The singular of the things counted, such as `order`; null shows bytes alone. */
   noun: string | null;
-  /** How many of them there will be, about, or how many bytes; null: nobody knows. */
+  /** The expected number of things, roughly, or of bytes; null if it is unknown. */
   total: Total | null;
 }
 
@@ -50,12 +50,12 @@ export const makeProgress = ({ io, clock, noun, total }: ProgressOptions) => {
         isDrawn = true;
       }
     },
-    /** A line above the bar. */
+    /** Prints a line above the bar. */
     say(line: string): void {
       clear();
       io.err(line);
     },
-    /** Takes the bar away; gives how long it took. */
+    /** Removes the bar; returns the elapsed milliseconds. */
     finish(): number {
       clear();
       return clock.monotonic() - startMs;
@@ -90,7 +90,7 @@ export const describe = (tally: Tally, { noun, total }: Measure): string => {
   return parts.join(', ');
 };
 
-/** From 0 to 1; null where it cannot be told. */
+/** The share that is done, from 0 to 1; null if the total is unknown or 0. */
 const shareOf = ({ count, bytes }: Tally, total: Total | null): number | null => {
   if (total === null) return null;
   const [done, all] = 'count' in total ? [count, total.count] : [bytes, total.bytes];

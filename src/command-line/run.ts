@@ -7,14 +7,14 @@ import type { Program } from './program.ts';
 
 interface RunOptions<C> {
   io: Io;
-  /** What the command works with: made when one is run, not for help. */
+  /** Makes the context of a command; help does without one. */
   makeContext(): C;
   describeError(error: unknown): Description;
-  /** Whether an error is to be shown with where it came from. */
+  /** Whether errors are shown with their stack. */
   isDebugging(): boolean;
 }
 
-/** Runs what was typed; gives the exit code. */
+/** Runs the command line; returns the exit code. */
 export const runProgram = async <C>(
   program: Program<C>,
   argv: readonly string[],

@@ -4,17 +4,20 @@ import { systemClock } from '../clock.ts';
 type StopSignal = 'SIGINT' | 'SIGTERM';
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
 
-/** What a shell reports for a program that a signal stopped. */
+/** The exit code that a shell reports for a program stopped by the signal. */
 export const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
 
 export interface Stopping extends Disposable {
   readonly signal: AbortSignal;
-  /** As the first signal does. */
+  /** Asks to finish and stop, as the first signal does. */
   stop(): void;
   received(): StopSignal | null;
 }
 
-/** One Ctrl-C under npm arrives twice, from the terminal and from npm: within this, it is one. A busy process hears the second late. */
+/**
+ * Under npm one Ctrl-C arrives twice, from the terminal and from npm: a second signal within this time is ignored. It is this long
+ * because a busy process hears the second late.
+ */
 const ECHO_MS = 200;
 
 /** The first signal asks to finish and stop; the second does not wait. */

@@ -3,7 +3,7 @@ const EXCERPT_CHARS_MAX = 60;
 /** Names that others typed may hold escape sequences that would repaint the screen. */
 export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '\u{fffd}');
 
-/** JSON escapes only those below U+0020; terminals obey these control characters too. */
+/** Escapes the control characters from U+007F on: terminals obey them too, but JSON escapes only those below U+0020. */
 export const escapeControls = (line: string): string =>
   line.replaceAll(/[\u007f-\u009f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 
@@ -13,7 +13,7 @@ export const excerpt = (text: string): string =>
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error);
 
-/** A message, which may be in the words of others. */
+/** Puts a message on one line and makes it printable: it may quote text that others wrote. */
 export const oneLine = (text: string): string => {
   const lines = text.split('\n').map((line) => line.trim());
   return printable(lines.filter((line) => line !== '').join(' '));
@@ -21,7 +21,7 @@ export const oneLine = (text: string): string => {
 
 export const quote = (text: string): string => `"${excerpt(text)}"`;
 
-/** Wide enough for names in European scripts, which is what restaurants have here. */
+/** Columns on a terminal. Counting code points is right for European scripts, in which restaurants here have their names. */
 export const width = (text: string): number => [...text].length;
 
 const pad = (text: string, columns: number): string =>

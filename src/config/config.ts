@@ -75,7 +75,7 @@ export const loadConfig = (env: Env = process.env) => {
   const ingestKey = read('INGEST_KEY', secret(1), null);
   const givenUrl = read('PUBLIC_URL', httpUrl, null);
   const publicUrl = givenUrl ?? listenerUrl(listen.host, listen.port);
-  // A zone, as in fe80::1%eth0, belongs to one machine; no URL has one.
+  // HOST may have a zone, as in fe80::1%eth0, which belongs to one machine and which no URL can have.
   if (!URL.canParse(publicUrl)) {
     throw new ConfigError(
       `PUBLIC_URL must be set, because HOST ${listen.host} is no address that clients can use`,
@@ -109,7 +109,7 @@ export const loadConfig = (env: Env = process.env) => {
     ingestKey,
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
-    /** The origin of our pages; null when PUBLIC_URL is not set: then any name of this machine will do. */
+    /** The origin of our pages; null if PUBLIC_URL is not set, when any name of this machine will do. */
     publicOrigin: givenUrl && new URL(givenUrl).origin,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),

@@ -1,20 +1,23 @@
 import { nearest } from '../contract/violations/nearest.ts';
 
 const OWN_PREFIX = 'COMANDA_';
-/** Short names have too many neighbours that belong to others. */
+/** Shorter names are one edit away from too many that belong to other programs. */
 const GUESS_CHARS_MIN = 6;
 /** One edit away from ours, and in common use by other programs. */
 const OTHERS = ['LOGLEVEL'];
-/** What integrators set for the samples and the client: nothing of the service's. */
+/** Integrators set these for the samples and the client; the service ignores them. */
 const INTEGRATORS = ['COMANDA_URL', 'COMANDA_KEY'];
 
-/** What Kubernetes puts into every pod for a service called `comanda`, e.g. COMANDA_PORT=tcp://10.0.0.1:80. */
+/** Kubernetes puts such variables into every pod for a service called `comanda`, e.g. COMANDA_PORT=tcp://10.0.0.1:80. */
 const isServiceLink = (name: string, value: string): boolean =>
   /_SERVICE_(HOST|PORT)(_|$)/.test(name) ||
   /_PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(name) ||
   /^(tcp|udp|sctp):\/\//.test(value);
 
-/** A setting that is silently ignored is found much later, in the wrong folder or on the wrong port. */
+/**
+ * Describes the first variable that looks like a misspelt setting; null if there is none. Silently ignored, it would be noticed
+ * much later, in the wrong folder or on the wrong port.
+ */
 export const findStray = (
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],

@@ -27,7 +27,7 @@ const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 export const host: Reader<string> = (text, name) => {
-  // All digits and dots is an address with a mistake in it, not a name.
+  // Digits and dots alone are a mistyped address, not a name.
   if (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text))) return text;
   throw wrong(name, 'an IP address or a host name', text);
 };
@@ -44,7 +44,7 @@ export const httpUrl: Reader<string> = (text, name) => {
   throw wrong(name, 'an http:// or https:// address without query or fragment', text);
 };
 
-/** Only a shell puts the home folder in the place of `~`, and not within quotes, nor for a unit or a compose file. */
+/** Refuses `~`: only a shell expands it, and neither within quotes nor in a unit or a compose file. */
 export const folder: Reader<string> = (text, name) => {
   if (!/^~(\/|$)/.test(text)) return text;
   throw wrong(name, 'a path without ~, which only a shell replaces', text);
@@ -59,7 +59,7 @@ export const postgresUrl: Reader<string> = (text, name) => {
 
 const SECRET_CHARS_MAX = 512;
 
-/** It travels in a header, and is never shown. */
+/** A secret travels in a header, so its characters must suit one. It is never shown. */
 export const secret =
   (charsMin: number): Reader<string> =>
   (text, name) => {
@@ -113,7 +113,7 @@ export const cidrs: Reader<readonly Cidr[]> = (text, name) =>
 const HOPS_MAX = 10;
 const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** There is no "all": any client could then choose the address that its rate limit is counted on. */
+/** There is no "all": with it, any client could choose the address that its rate limit is counted on. */
 export const proxies: Reader<false | number | string> = (text, name) => {
   if (text === 'false' || text === '0') return false;
   if (/^\d+$/.test(text) && Number(text) <= HOPS_MAX) return Number(text);

@@ -1,4 +1,4 @@
-/** Scopes a key may hold. Which route needs which is said once, in the route table. */
+/** The scopes that a key may hold. The route table alone says which route needs which. */
 export const ALCANCES = [
   'pedidos.leer',
   'carta.leer',

@@ -4,7 +4,7 @@ import { Item, Pago, Pedido, Totales } from './recursos/pedido.ts';
 
 type Properties = Readonly<Record<string, Type.TSchema>>;
 
-/** The fields of an object that are no list, nested ones by their path: `cliente.nombre` is `cliente_nombre`. */
+/** One column for each field that is no list. Nested fields are named by their path: `cliente.nombre` is `cliente_nombre`. */
 const columnsOf = (
   schema: Type.TSchema,
   of: Column['of'],
@@ -32,7 +32,7 @@ const typeOf = (schema: Type.TSchema, name: string): ColumnType => {
 
 const DE_PEDIDO = columnsOf(Pedido, 'pedido');
 
-/** Columns of the order that each of its rows repeats. */
+/** Columns of the order that every row about a part of it repeats, under other names. */
 const ofPedido = (names: Readonly<Record<string, string>>): Column[] =>
   Object.entries(names).map(([from, name]) => {
     const column = DE_PEDIDO.find((each) => each.name === from);

@@ -37,7 +37,7 @@ export const COMANDOS = {
     restaurante_id: Id('restaurante'),
     zonas: Type.Array(ZonaDraft, { maxItems: ZONAS_MAX }),
   }),
-  /** One of the last three says whom. */
+  /** One of the last three fields names the customer. */
   'cliente.olvidar': Exact({
     op: Type.Literal('cliente.olvidar'),
     restaurante_id: Id('restaurante'),

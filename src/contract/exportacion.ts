@@ -1,4 +1,4 @@
-// What an export may be of. Without schemas: the thread that writes a file loads this, and little else.
+// The tables, formats and columns of an export. No schemas here: the thread that writes a file loads this and little else.
 
 export const TABLAS = ['pedidos', 'items', 'iva', 'pagos'] as const;
 export const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;
@@ -6,7 +6,7 @@ export const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;
 export type Tabla = (typeof TABLAS)[number];
 export type Formato = (typeof FORMATOS)[number];
 
-/** More than this is for programs; a spreadsheet program hardly opens it. */
+/** A spreadsheet program hardly opens more rows than this. */
 export const XLSX_FILAS_MAX = 100_000;
 
 export type ColumnType =
@@ -22,7 +22,7 @@ export type ColumnType =
 export interface Column {
   name: string;
   type: ColumnType;
-  /** Whether `path` leads from the order, or from the part of it that the row is about. */
+  /** Where `path` starts: at the order, or at the part of it that the row is about. */
   of: 'pedido' | 'fila';
   path: readonly string[];
 }

@@ -20,12 +20,12 @@ export const PREFIX = {
 
 export type IdKind = keyof typeof PREFIX;
 
-/** What follows the prefix. Wide enough for the ids of any platform that feeds us, safe in a path. */
+/** The part after the prefix: wide enough for the ids of any platform that feeds us, safe in a path. */
 const BODY_PATTERN = '[A-Za-z0-9_-]{1,64}';
 
 export const idPattern = (kind: IdKind): string => `^${PREFIX[kind]}${BODY_PATTERN}$`;
 
-/** Anything else never reaches the database: PostgreSQL does not take every text. */
+/** No other text may reach the database as an id: PostgreSQL does not take every text. */
 export const PEDIDO_ID = new RegExp(idPattern('pedido'));
 export const WEBHOOK_ID = new RegExp(idPattern('webhook'));
 
@@ -34,5 +34,5 @@ export const TOKEN_LABELS = ['live', 'test'] as const;
 export type TokenLabel = (typeof TOKEN_LABELS)[number];
 export const TOKEN_RANDOM_BYTES = 16;
 export const TOKEN_PATTERN = /^svc_(?:live|test)_[0-9a-f]{32}$/;
-/** Tokens wherever they are, also half of one: for hiding them. */
+/** Finds tokens anywhere in a text, even cut short, so that they can be redacted. */
 export const TOKENS = /svc_(?:live|test)_[0-9a-f]+/gi;

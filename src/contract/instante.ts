@@ -31,7 +31,7 @@ export const Instante = Type.Decode(
 
 export const FORMATO_FECHA = 'AAAA-MM-DD';
 
-/** A calendar day. The outermost years are left out, as in timestamps. */
+/** Whether the text is a calendar day. Years 0000 and 9999 are refused, as in timestamps. */
 export const isFecha = (value: string): boolean =>
   DATE.test(value) && !/^(?:0000|9999)/.test(value) && parseInstante(value) !== null;
 

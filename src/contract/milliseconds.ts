@@ -1,13 +1,13 @@
 import Type from 'typebox';
 
-/** `2026-11-15T13:30:00.000Z` */
+/** The length of `2026-11-15T13:30:00.000Z`. */
 const MILLISECOND_CHARS = 24;
 
 export type Cut = (value: never) => unknown;
 
 /**
- * Cuts the timestamps of a value of this schema to milliseconds, in place: filters compare milliseconds, and
- * what they choose by is what is seen. Null if the schema has no timestamp.
+ * Makes a function that cuts the timestamps of a value of this schema to milliseconds, in place: filters compare
+ * milliseconds, so the wire must show no more than that. Null if the schema has no timestamp.
  */
 export const makeMillisecondCut = (schema: Type.TSchema): Cut | null => {
   if ('format' in schema) return schema.format === 'date-time' ? cutTimestamp : null;

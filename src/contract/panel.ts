@@ -1,4 +1,4 @@
-// What the panel's own API answers (docs/panel-api.md). Types only: the server's handlers and the panel
+// The answers of the panel's own API (docs/panel-api.md). Types only: the server's handlers and the panel
 // both import them, and nothing validates with them. Timestamps are ISO 8601 UTC with `Z`; a `dia` is a
 // day `YYYY-MM-DD`.
 
@@ -70,7 +70,7 @@ interface Vendido {
 export interface ProductoVendido extends Vendido {
   producto_id: string;
   nombre: string;
-  /** In the period before, up to the same moment of it; in the whole of it if the range is over. */
+  /** Sold in the period before, up to the same moment of it; in the whole of it if the range is over. */
   antes: Vendido;
   /** Sales in up to 14 stretches of equal length, oldest first, by calendar days. */
   serie: number[];
@@ -82,7 +82,7 @@ export interface Productos extends Lista<ProductoVendido> {
   antes: Rango;
 }
 
-/** What a restaurant that has not sold anything yet has so far. */
+/** Which of the first steps a restaurant that has no order yet has taken. */
 export type PrimerosPasos = Record<'perfil' | 'carta' | 'llave' | 'webhook', boolean>;
 
 export type EstadoAbierto = Exclude<Estado, 'entregado' | 'cancelado'>;
@@ -93,7 +93,7 @@ export interface Inicio {
   /** Today, as the panel counts days. */
   hoy: string;
   rango: Rango & { en_curso: boolean };
-  /** As many days, whole weeks before: the same weekdays. */
+  /** As many days, whole weeks earlier, so that the weekdays are the same. */
   antes: Rango;
   cifras: Cifras;
   /** The period before, up to the same moment of it; whole if the range is over. */
@@ -101,12 +101,12 @@ export interface Inicio {
   antes_entero: Cifras;
   /** 24 entries, from the hour `corte` on. An hour that the clocks skip is 0; one that they repeat is added up. */
   por_hora: { hora: number; ahora: Volumen; antes: Volumen }[];
-  /** The days of the range, oldest first; of a range shorter than a week, the 30 days up to its last, without `antes`. */
+  /** The days of the range, oldest first. For a range shorter than a week: the 30 days up to its last, without `antes`. */
   por_dia: (Volumen & MixTipo & { dia: string; antes: Volumen | null })[];
   /** By weekday, Monday first, and hour 0..23; over the same days as `por_dia`. */
   semana: Rango & { dias: Volumen[][] };
   mix_tipo: MixTipo;
-  /** The best, and how many there are. */
+  /** The best ones, and the number of all. */
   productos: { total: number; mejores: ProductoVendido[] };
   abiertos: Record<EstadoAbierto, number>;
   /** The newest orders. */
@@ -115,7 +115,7 @@ export interface Inicio {
   primeros_pasos: PrimerosPasos | null;
 }
 
-/** All that the panel needs to start: null for whoever is not signed in, and where there is no such restaurant. */
+/** All that the panel needs to start. A part is null if nobody is signed in, or if there is no such restaurant. */
 export interface Arranque {
   sesion: Sesion | null;
   perfil: Perfil | null;
@@ -125,7 +125,7 @@ export interface Arranque {
 export interface Columna<P = Pedido> {
   estado: Estado;
   total: number;
-  /** Newest first: of the open ones the oldest 100, of the closed ones the newest that `cerrados` asks for. */
+  /** Newest first. An open state has its oldest 100 orders, a closed one the newest that `cerrados` asks for. */
   pedidos: P[];
 }
 
@@ -135,7 +135,7 @@ export interface Tablero<P = Pedido> {
   columnas: Columna<P>[];
 }
 
-/** What a screen on a wall shows: the board, or what concerns the kitchen. */
+/** A screen on a wall shows the board, or the part that concerns the kitchen. */
 export type ClasePantalla = 'tablero' | 'cocina';
 
 export interface Pantalla {
@@ -151,7 +151,7 @@ export interface Pantalla {
 /** The only answer that shows the link. */
 export type PantallaCreada = { pantalla: Pantalla; enlace: string };
 
-/** What a screen knows of itself. */
+/** A screen's own data, as the screen itself reads them. */
 export interface PantallaAbierta {
   pantalla: Pick<Pantalla, 'id' | 'nombre' | 'clase'>;
   cuenta: Cuenta;
@@ -178,9 +178,9 @@ export interface EventoPantalla extends Pick<Evento, 'id' | 'tipo' | 'creado_en'
 }
 
 export interface PaginaPedidos extends Lista<Pedido> {
-  /** A search does not count what it would find. */
+  /** `total_aprox` is null for a search, which does not count its matches. */
   paginacion: Omit<Paginacion, 'total_aprox'> & { total_aprox: number | null };
-  /** Only of a search: how many orders it examined. */
+  /** The number of orders that a search examined; absent without a search. */
   examinados?: number;
 }
 
@@ -191,11 +191,11 @@ export interface EventoPedido extends Omit<Evento, 'restaurante_id' | 'datos'> {
 export interface FichaPedido {
   pedido: Pedido;
   historial: EntradaHistorial[];
-  /** Oldest first; those that the log still keeps. */
+  /** Oldest first; only those that the log still keeps. */
   eventos: EventoPedido[];
 }
 
-/** The customer of an order: in how many orders they are, or were until now. */
+/** The number of orders that have the customer of an order, or that had them until they were forgotten. */
 export interface ClienteDePedido {
   pedidos: number;
 }
@@ -213,7 +213,7 @@ export interface Llave {
   expira_en: string | null;
   revocada_en: string | null;
   ultimo_uso_en: string | null;
-  /** Of seven UTC days, today included. `limitadas` were answered 429. */
+  /** Requests of seven UTC days, today included. `limitadas_7d` were answered 429. */
   uso: { '7d': number; limitadas_7d: number };
 }
 
@@ -262,7 +262,7 @@ export interface SaludWebhook {
 export interface Actividad {
   id: string;
   momento: string;
-  /** An e-mail address, or `cli:<login>`. */
+  /** An e-mail address, `cli:<login>` or `pantalla:<id>`. */
   actor: string;
   /** Such as `llave.creada`, `restaurante.suspendido` or `sesion.iniciada`. */
   accion: string;

@@ -17,7 +17,7 @@ const TEXT_PATTERN = '^[^\\u0000\\p{Cs}]*$';
 export const Id = (kind: IdKind) => Type.String({ pattern: idPattern(kind) });
 export const Text = (options: { minLength?: number } = {}) =>
   Type.String({ maxLength: TEXT_CHARS_MAX, pattern: TEXT_PATTERN, ...options });
-/** Without it, generated clients take an integer for one of 32 bits and refuse larger ones. */
+/** Without this format, generated clients assume integers of 32 bits and refuse larger ones. */
 export const LARGE = { format: 'int64' } as const;
 export const Cents = () => Type.Integer({ minimum: 0, maximum: CENTS_MAX, ...LARGE });
 export const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });

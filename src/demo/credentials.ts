@@ -19,7 +19,7 @@ const PASSWORD_GROUPS = 4;
 const GROUP_CHARS = 4;
 const OWNER_ONLY = 0o600;
 
-/** Kept in the data folder, which no other key is: copied commands go on working when the demo is started again. */
+/** This token, unlike any other, is kept in the data folder, so that copied commands still work after a restart of the demo. */
 export const demoKey = async (dataDir: string, deps: AdminDeps): Promise<string> => {
   const kept = await readKept(dataDir, KEY_FILE);
   const known = kept && (await deps.store.llaves.findByHash(sha256Hex(kept)));
@@ -42,7 +42,7 @@ export const demoKey = async (dataDir: string, deps: AdminDeps): Promise<string>
 
 export type Login = { email: string; clave: string | null };
 
-/** The password is made for this database: a demo that ends up on a server must not have a door that everybody knows. */
+/** The password is minted for each database: a demo that ends up on a server must not have one that everybody knows. */
 export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login | null> => {
   const { store, clock, randomBytes } = deps;
   const passwords = makePasswords(randomBytes);
@@ -53,7 +53,7 @@ export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login
     const isRight = kept !== null && (await passwords.verify(kept, found.clave));
     return { email: EMAIL, clave: isRight ? kept : null };
   }
-  // A user without a password is one whose first start was cut off.
+  // A user without a password means that the first start was cut off.
   const usuarios = makeUsuarios(deps);
   const made = await (found === null
     ? usuarios.create({ email: EMAIL, restauranteId: null }, ACTOR)
@@ -81,7 +81,7 @@ const readKept = (dataDir: string, file: string): Promise<string | null> =>
     () => null,
   );
 
-/** Where the folder cannot be written, the next start makes another. */
+/** If the folder cannot be written, the next start makes another secret. */
 const keep = async (dataDir: string, file: string, secret: string): Promise<void> => {
   try {
     makeDataDir(dataDir);

@@ -28,7 +28,7 @@ interface PrepareInput {
   onStart(): void;
 }
 
-/** Fills the database for the demo; null where it holds somebody's data, which stays as it is. */
+/** Fills the database for the demo; null if it holds other data, which stays as it is. */
 export const prepareDemo = async (input: PrepareInput): Promise<Prepared | null> => {
   const { deps, dataDir, send, signal } = input;
   const { store } = deps;

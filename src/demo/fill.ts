@@ -33,10 +33,10 @@ interface FillInput {
   signal: AbortSignal;
 }
 
-/** `ofFirst`: those of the restaurant that the welcome speaks of. */
+/** `ofFirst` counts the orders of the restaurant that the welcome names. */
 export type Filled = { orders: number; ofFirst: number; refusal: string | null };
 
-/** Sends what is missing of the demo's restaurants, then every order that came in after their newest one. */
+/** Sends the documents that the demo's restaurants lack, then every order since their newest one. */
 export const fill = async (
   store: Read,
   { seed, nowMs, days = HISTORY_DAYS, send, signal }: FillInput,
@@ -44,7 +44,7 @@ export const fill = async (
   const filled: Filled = { orders: 0, ofFirst: 0, refusal: null };
   const post = async (comandos: readonly Comando[]): Promise<void> => {
     for (const answer of await send(comandos)) {
-      // An order that is there already: another process on the same database brought it.
+      // `conflicto`: another process on the same database has sent the order already.
       if (answer.ok || answer.codigo === 'conflicto') continue;
       filled.refusal ??= `${answer.codigo}: ${answer.error}`;
     }

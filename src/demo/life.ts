@@ -7,6 +7,7 @@ import type { Place } from './places/place.ts';
 
 type OpenState = Exclude<Estado, 'entregado' | 'cancelado'>;
 
+/** Seconds in each state. */
 const STAYS: Readonly<Record<OpenState, readonly [min: number, max: number]>> = {
   pendiente: [30, 240],
   confirmado: [60, 420],
@@ -15,11 +16,11 @@ const STAYS: Readonly<Record<OpenState, readonly [min: number, max: number]>> = 
   en_reparto: [480, 1_320],
 };
 
-/** How many times faster a life goes; one to watch takes two or three minutes. */
+/** How many times faster than in reality an order goes on; one that somebody watches takes two or three minutes. */
 export const REAL_PACE = 1;
 export const WATCHED_PACE = 15;
 
-/** No life at the real pace is longer, unless the order was for later. */
+/** The longest that an order takes at the real pace, unless it is for later. */
 export const LIFE_MAX_MS = 70 * MINUTE_MS;
 const LEAD_MS = 35 * MINUTE_MS;
 
@@ -33,7 +34,7 @@ const CANCELACIONES = [
   'Dirección incorrecta',
 ];
 
-/** What happens in a state depends on the seed, the order and the state alone, so a restart has nothing to remember. */
+/** Each step depends on the seed, the order and its state alone, so that a restart has nothing to remember. */
 export const makeLife =
   (seed: string, place: Place) =>
   /** The next step of an order that has been in its state since `sinceMs`; null when it is over. */

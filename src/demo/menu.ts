@@ -20,14 +20,14 @@ export interface Seccion {
 const RACIONES = ['Tapa', 'Media ración', 'Ración'];
 
 /**
- * Reads a menu that is written a line an entry:
+ * Reads a menu with one entry a line:
  *
  *     + key | name | min-max | option cents, …          an option group, which products name by its key
  *     = key | name | weight | days | hours              a category; one of weight 0 is hidden
  *     key | name | price | allergens | groups | marks   a product of the category above it
  *
- * A price is `420`, that of tapa, half and whole portion `420/650/980`, or `Caña 180, Tubo 260`. Marks are
- * the product's weight and any of destacado, agotado and general.
+ * A price is `420`, or `420/650/980` for tapa, half and whole portion, or `Caña 180, Tubo 260` for named sizes.
+ * Marks are the product's weight and any of destacado, agotado and general.
  */
 export const parseMenu = (text: string): Seccion[] => {
   const grupos = new Map<string, Row>();
@@ -84,7 +84,7 @@ const parsePlato = (row: Row, grupos: ReadonlyMap<string, Row>): Plato => {
   };
 };
 
-/** A group that several products share has ids of its own in each, as everything on a menu. */
+/** A group that several products share gets ids of its own in each, because ids on a menu are unique. */
 const parseGrupo = ([head = '', nombre = '', range = '', opciones]: Row, key: string): Grupo => {
   const grupo = head.slice(2);
   const [min = 0, max = 0] = range.split('-').map(Number);

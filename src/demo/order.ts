@@ -115,7 +115,7 @@ interface ItemsInput {
   minimoCents: number;
 }
 
-/** So many different lines, and more until they reach the minimum of a delivery. */
+/** Chooses `lines` different items, and more until they reach the minimum of a delivery. */
 const chooseItems = (chance: Chance, { key, menu, lines, minimoCents }: ItemsInput): Item[] => {
   const items = new Map<Plato, Item>();
   let cents = 0;

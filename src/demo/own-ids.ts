@@ -5,7 +5,7 @@ import { encodeBase32, randomBase32 } from '../domain/ids.ts';
 const TIME_CHARS = 10;
 const MARK_CHARS = 16;
 
-/** Sorts as minted ids do; its second half follows from the first, so that a restarted demo knows its own orders. */
+/** Sorts like minted ids. Its second half is a digest of the first, so that a restarted demo recognises its own orders. */
 export const ownPedidoId = (seed: string, restauranteId: string, creadoMs: number): string => {
   const digest = hash('sha256', `${seed}|${restauranteId}|${creadoMs}`, 'buffer');
   const mark = randomBase32(digest.subarray(0, MARK_CHARS));

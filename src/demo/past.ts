@@ -7,33 +7,33 @@ import { type Life, makeLife, REAL_PACE } from './life.ts';
 import { makeOrders, type Nuevo } from './order.ts';
 import type { Place } from './places/place.ts';
 
-type Told = { pedido: Pedido; historial: EntradaHistorial[] };
+type OrderWithHistory = { pedido: Pedido; historial: EntradaHistorial[] };
 
 /** Applies commands by the rules of the service itself, so that the demo knows what they lead to. */
 export const applyAll = (
   { perfil: { id, slug, nombre } }: Place,
-  before: Told | null,
+  before: OrderWithHistory | null,
   comandos: readonly ComandoPedido[],
   now: number,
-): Told => {
+): OrderWithHistory => {
   const context = {
     now,
     restaurante: { id, slug, nombre },
-    // The service numbers orders; everything else of the demo's has its id.
+    // The service gives the number; the demo gives an id to everything itself.
     nextNumero: () => '00000000-0',
     mintId: () => {
       throw new Error('the demo names everything itself');
     },
   };
-  let told = before;
+  let current = before;
   for (const comando of comandos) {
-    const applied = apply(told?.pedido ?? null, comando, context);
+    const applied = apply(current?.pedido ?? null, comando, context);
     if (!applied.ok) throw new Error(`the demo contradicts itself: ${applied.error}`);
-    const historial = [...(told?.historial ?? []), ...applied.entradas];
-    told = { pedido: applied.pedido, historial };
+    const historial = [...(current?.historial ?? []), ...applied.entradas];
+    current = { pedido: applied.pedido, historial };
   }
-  if (told === null) throw new Error('a step has at least one command');
-  return told;
+  if (current === null) throw new Error('a step has at least one command');
+  return current;
 };
 
 const ORIGEN: Record<Nuevo['fuente'], Origen> = {
@@ -67,7 +67,7 @@ export function* pastCommands(
   for (const creadoMs of arrivalsBetween(seed, place, fromMs, nowMs)) {
     const crear = creation(place, orderAt(creadoMs, { ahead: true }));
     const { pedido, historial } = liveUntil(nowMs, place, nextStep, crear, creadoMs);
-    // Its number is left to the service, which knows those it has given out that day.
+    // The service chooses the number, because it knows those that it has given out that day.
     const { numero: _, ...draft } = pedido;
     yield { op: 'pedido.importar', restaurante_id: place.perfil.id, pedido: draft, historial };
   }
@@ -79,13 +79,13 @@ const liveUntil = (
   nextStep: Life,
   crear: ComandoPedido,
   creadoMs: number,
-): Told => {
+): OrderWithHistory => {
   let sinceMs = creadoMs;
-  let told = applyAll(place, null, [crear], creadoMs);
+  let current = applyAll(place, null, [crear], creadoMs);
   for (;;) {
-    const step = nextStep(told.pedido, sinceMs, REAL_PACE);
-    if (step === null || step.dueMs > nowMs) return told;
+    const step = nextStep(current.pedido, sinceMs, REAL_PACE);
+    if (step === null || step.dueMs > nowMs) return current;
     sinceMs = step.dueMs;
-    told = applyAll(place, told, step.comandos, sinceMs);
+    current = applyAll(place, current, step.comandos, sinceMs);
   }
 };

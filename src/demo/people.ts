@@ -20,7 +20,7 @@ export interface Persona {
   pagaOnline: boolean;
 }
 
-/** The clients of a restaurant. The n-th is the same every time; a few come often, most now and then. */
+/** Chooses a client of a restaurant. The n-th is the same every time; a few come often, most now and then. */
 export const makePeople =
   (seed: string, place: Place) =>
   (chance: Chance): Persona =>
@@ -44,7 +44,7 @@ const inventPerson = (seed: string, place: Place, n: number): Persona => {
   };
 };
 
-/** Within 79x, a range that the Spanish numbering plan has given to nobody. */
+/** Within 79x, a range that the Spanish numbering plan has assigned to nobody. */
 const inventPhone = (chance: Chance, n: number): string => {
   const digits = (value: number, count: number) => String(value).padStart(count, '0');
   const text = `79${chance.between(0, 4)}${digits(chance.between(0, 99), 2)}${digits(n, 4)}`;
@@ -66,7 +66,7 @@ const inventAddress = (chance: Chance, { zona, calles, codigosPostales }: Barrio
 
 type Ring = readonly (readonly [lng: number, lat: number])[];
 
-/** About a metre. */
+/** Precise to about a metre. */
 const DEGREE_DECIMALS = 5;
 
 const pointIn = (chance: Chance, ring: Ring): [lng: number, lat: number] => {

@@ -15,7 +15,7 @@ const OPENING_ORDERS = 4;
 const OPENING_SECONDS = [3, 8] as const;
 const RETRY_MS = 2_000;
 const RETRY_MS_MAX = 30_000;
-/** With a clock that is set back by a month everything is due too late for a timer, which would then not wait at all. */
+/** If the clock is set back by a month, tasks are due too far ahead for a timer, which would then not wait at all. */
 const WAIT_MS_MAX = 60_000;
 
 interface SimulatorDeps {
@@ -23,17 +23,17 @@ interface SimulatorDeps {
   places: readonly Place[];
   send: Send;
   clock: Pick<Clock, 'now'>;
-  /** Waits so long, or until the signal; never rejects. */
+  /** Waits for `ms`, or until the signal; never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   onTrouble(reason: string): void;
 }
 
 interface Task extends Step {
-  /** Called when the door has answered; refused where somebody else has moved the order. */
+  /** Called with the door's answer, which is a refusal if somebody else has moved the order. */
   answered(isAccepted: boolean): void;
 }
 
-/** Sends again what the private door did not answer: no command of a life does harm twice. */
+/** Repeats commands that the private door did not answer: none of them does harm twice. */
 export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: SimulatorDeps) => {
   const tasks = new Set<Task>();
   const chance = makeChance(`${seed}|${clock.now()}`);
@@ -43,7 +43,7 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
     const nextStep = makeLife(seed, place);
 
     const follow = (pedido: Pedido, sinceMs: number): void => {
-      // An order left over from before a pause went on at the pace of a kitchen.
+      // An order from before a pause went on at the real pace meanwhile.
       const isLate = sinceMs < clock.now() - LIFE_MAX_MS;
       const step = nextStep(pedido, sinceMs, isLate ? REAL_PACE : WATCHED_PACE);
       if (step === null) return;
@@ -55,8 +55,8 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
     };
 
     const advance = (before: Pedido | null, comandos: ComandoPedido[], nowMs: number): void => {
-      const told = before && { pedido: before, historial: [] };
-      follow(applyAll(place, told, comandos, nowMs).pedido, nowMs);
+      const current = before && { pedido: before, historial: [] };
+      follow(applyAll(place, current, comandos, nowMs).pedido, nowMs);
     };
 
     const expectOrder = (dueMs: number, n: number): void => {
@@ -72,7 +72,7 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
     return { follow, expectOrder };
   };
 
-  /** Rejects when the door did not answer, and everything has to be sent again. */
+  /** Rejects if the door did not answer: all of it is then sent again. */
   const sendAll = async (due: readonly Task[]): Promise<void> => {
     const answers = await send(due.flatMap(({ comandos }) => comandos));
     const failed = answers.find((answer) => !answer.ok && answer.codigo === 'no_disponible');
@@ -90,7 +90,7 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
         const { follow, expectOrder } = simulatePlace(place);
         for (const { pedido, sinceMs } of open) {
           if (pedido.restaurante.id !== place.perfil.id) continue;
-          // An order that was under way a moment ago goes on from now; one of this morning went on without us.
+          // An order that was under way a moment ago goes on from now; one from this morning has gone on without us.
           follow(pedido, sinceMs < startMs - LIFE_MAX_MS ? sinceMs : startMs);
         }
         expectOrder(startMs + FIRST_ORDER_MS, 1);
@@ -117,5 +117,5 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
   };
 };
 
-/** A conflict: the order exists because the same command created it and its answer was lost. */
+/** A conflict counts: the order exists because the same command created it and its answer was lost. */
 const wasAccepted = (answer: DoorAnswer): boolean => answer.ok || answer.codigo === 'conflicto';

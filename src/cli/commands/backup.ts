@@ -41,7 +41,7 @@ export const backup = defineCommand({
   },
 });
 
-/** Writes under another name until the copy is complete, so that half of one never looks like a backup. */
+/** Writes under another name until the copy is complete, so that half a copy never looks like a backup. */
 const writeBackup = async (file: string, context: Context, signal: AbortSignal): Promise<void> => {
   // Loaded on use, as `withStore` does.
   const { backupStore } = await import('../../storage/open.ts');
@@ -66,7 +66,7 @@ const checkTarget = async (file: string): Promise<void> => {
   } catch (error) {
     throw new Failure(`cannot write ${file}: ${fileProblem(error)}`, { cause: error });
   }
-  // A link that leads nowhere also takes the name.
+  // `lstat`, because a dangling link takes the name too.
   const isTaken = await lstat(file).then(
     () => true,
     () => false,

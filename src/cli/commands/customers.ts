@@ -27,7 +27,7 @@ export const customersShow = defineCommand({
       const found = known(await makeClientes(deps).pedidos(restaurant, who), restaurant, who);
       const { io } = context;
       io.out(`{"restaurante_id":"${restaurant}","pedidos":[`);
-      // Order by order: a regular customer's years need not fit into memory twice.
+      // Printed one order at a time: a regular customer's years need not fit into memory twice.
       let separator = '';
       for (const id of found) {
         const record = await orderRecord(deps.store, restaurant, id);
@@ -72,7 +72,7 @@ export const customersForget = defineCommand({
     }),
 });
 
-/** One of the three ways to say who. */
+/** The customer that the options name. Exactly one of the three options must be given. */
 const whoOf = (options: {
   phone: string | undefined;
   email: string | undefined;

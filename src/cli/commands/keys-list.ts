@@ -7,7 +7,7 @@ import { restaurantId } from '../readers.ts';
 import { withExistingStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
-import { refuseUnknown } from './restaurants.ts';
+import { refuseUnknownRestaurant } from './restaurants.ts';
 
 export const keysList = defineCommand({
   name: 'keys list',
@@ -19,7 +19,7 @@ export const keysList = defineCommand({
   examples: ['comanda keys list', 'comanda keys list --restaurant rest_casa_pepa --json'],
   run: ({ options }, context) =>
     withExistingStore(context, async (deps) => {
-      await refuseUnknown(deps, options.restaurant);
+      await refuseUnknownRestaurant(deps, options.restaurant);
       const llaves = await makeLlaves(deps).list(options.restaurant ?? null);
       const nowMs = deps.clock.now();
       printList(context.io, llaves, {

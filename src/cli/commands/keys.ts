@@ -147,7 +147,7 @@ export const keysRevoke = defineCommand({
     }),
 });
 
-/** The token alone goes to stdout, so that a shell can capture it. `json`: what its line of JSON has besides the key. */
+/** Only the token goes to stdout, so that a shell can capture it. `json` holds more fields for the line of JSON; null prints text. */
 const showToken = (
   io: Io,
   { llave, token }: { llave: Llave; token: string },

@@ -78,8 +78,8 @@ const setActive = (id: string, active: boolean, json: boolean, context: Context)
     context.io.out(json ? JSON.stringify({ id, activo: active }) : sentence);
   });
 
-/** An empty list would say that the restaurant is there. */
-export const refuseUnknown = async (
+/** Without it, a list of an unknown restaurant would be empty, as if the restaurant existed. */
+export const refuseUnknownRestaurant = async (
   { store }: AdminDeps,
   restauranteId: string | undefined,
 ): Promise<void> => {

@@ -7,7 +7,7 @@ import { restaurantId, screenId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/list.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
-import { refuseUnknown } from './restaurants.ts';
+import { refuseUnknownRestaurant } from './restaurants.ts';
 
 export const screensList = defineCommand({
   name: 'screens list',
@@ -19,7 +19,7 @@ export const screensList = defineCommand({
   examples: ['comanda screens list', 'comanda screens list --restaurant rest_casa_pepa --json'],
   run: ({ options }, context) =>
     withExistingStore(context, async (deps) => {
-      await refuseUnknown(deps, options.restaurant);
+      await refuseUnknownRestaurant(deps, options.restaurant);
       const pantallas = await makePantallas(deps).list(options.restaurant ?? null);
       printList(context.io, pantallas, {
         columns: {

@@ -43,7 +43,7 @@ export const usersCreate = defineCommand({
     }),
 });
 
-/** Somebody who sees every restaurant is never made by leaving something out. */
+/** An operator sees every restaurant, so leaving an option out must never create one. */
 const checkRole = (restaurant: string | null, operator: boolean): void => {
   if (restaurant === null && !operator) {
     throw new UsageError(
@@ -110,7 +110,7 @@ export const usersLink = defineCommand({
     }),
 });
 
-/** The link alone goes to stdout, so that it can be passed on. */
+/** Only the link goes to stdout, so that it can be passed on. */
 const showLink = (
   { io, config }: Context,
   { usuario, setupToken, setupExpiraMs }: SetupLink,

@@ -9,7 +9,7 @@ const GAP = 2;
 const cut = (text: string, columns: number): string =>
   width(text) <= columns ? text : `${[...text].slice(0, columns - 1).join('')}…`;
 
-/** The first column is an id, and is never cut: other commands need it whole. */
+/** Narrows the widest columns; null if they would get too narrow. The first is an id and stays whole: other commands need it. */
 const narrow = (widths: readonly number[], room: number): number[] | null => {
   const fitted = [...widths];
   while (fitted.reduce((sum, each) => sum + each, 0) > room) {
@@ -20,7 +20,7 @@ const narrow = (widths: readonly number[], room: number): number[] | null => {
   return fitted;
 };
 
-/** A table whose widest columns are cut until it fits, or a paragraph for each row; whole where nobody looks. */
+/** A table with its widest columns cut to fit, or else a paragraph for each row; whole without a terminal (`columns` is null). */
 export const fitTable = (
   rows: readonly (readonly string[])[],
   columns: number | null,

@@ -74,7 +74,7 @@ const CABECERAS = {
 
 export type NombreCabecera = keyof typeof CABECERAS;
 
-/** All others are on every answer, errors included. */
+/** The headers of some answers only. All others are on every answer, errors included. */
 const OCASIONALES = [
   'Retry-After',
   'ETag',
@@ -92,7 +92,7 @@ export const headersOf = (...own: NombreCabecera[]): JsonObject => {
   );
 };
 
-/** `components.headers`. Where a response names a header, it is always there. */
+/** `components.headers`. A header is `required`, because a response that names it always has it. */
 export const publishHeaders = (): JsonObject =>
   Object.fromEntries(
     Object.entries(CABECERAS).map(([name, [description, schema, example]]) => [

@@ -49,7 +49,7 @@ const request = (path: string, method: string, operation: Operation): JsonObject
         value: String(example),
         description,
       })),
-      // An example is not for every request: it has to be switched on.
+      // Disabled: an example does not suit every request, so the user switches it on.
       query: inPlace('query').map(({ name, description, examples }) => ({
         key: name,
         value: String(examples?.ejemplo.value ?? ''),

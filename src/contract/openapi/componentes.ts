@@ -82,7 +82,7 @@ export const COMPONENTES = {
 
 export type Componente = keyof typeof COMPONENTES;
 
-/** What each object is (`$`) and what its fields mean. A field without its words does not compile. */
+/** Describes each object (`$`) and its fields. A field without a description does not compile. */
 export type Descripciones = {
   readonly [C in Componente]: Readonly<
     Record<'$' | keyof (typeof COMPONENTES)[C]['properties'], string>

@@ -37,7 +37,7 @@ const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options): JsonOb
     description: DESCRIPTION,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  // No variable: several generators write the template itself into the client, or escape the address in it.
+  // No server variable: several generators write its template into the client, or escape the address in it.
   servers: [{ url: `${publicUrl}/api`, description: 'Este servicio.' }],
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   paths: publishPaths(),

@@ -31,7 +31,7 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
       .filter(([name]) => name !== QUERY_KEY)
       .map(([name, param]) => parameter('query', name, param)),
     ...(isEndless(ruta) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
-    ...(hasTag(ruta) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(hasEtag(ruta) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ],
   ...(ruta.body && {
@@ -44,7 +44,7 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   }),
   responses: {
     [ruta.response.status]: success(id, ruta),
-    ...(hasTag(ruta) && { '304': { $ref: '#/components/responses/SinCambios' } }),
+    ...(hasEtag(ruta) && { '304': { $ref: '#/components/responses/SinCambios' } }),
     ...errorResponses(ruta.errors),
   },
 });
@@ -54,7 +54,7 @@ const QUERY_KEY = 'llave';
 const takesQueryKey = ({ query }: Ruta): boolean => Object.hasOwn(query, QUERY_KEY);
 const isEndless = ({ response }: Ruta): boolean =>
   response.mediaTypes?.includes('text/event-stream') ?? false;
-const hasTag = ({ method, response }: Ruta): boolean =>
+const hasEtag = ({ method, response }: Ruta): boolean =>
   method === 'GET' && response.mediaTypes === undefined;
 
 const success = (id: Operacion, ruta: Ruta): JsonObject => {
@@ -67,7 +67,7 @@ const success = (id: Operacion, ruta: Ruta): JsonObject => {
   };
   return {
     description,
-    headers: headersOf(...headers, ...(hasTag(ruta) ? (['ETag'] as const) : [])),
+    headers: headersOf(...headers, ...(hasEtag(ruta) ? (['ETag'] as const) : [])),
     content,
   };
 };
@@ -85,13 +85,15 @@ const parameter = (
   schema: publish(schema),
   ...(place === 'path'
     ? { example: exampleValue(schema, example) }
-    : { examples: shown(exampleValue(schema, example)) }),
+    : { examples: disabledExample(exampleValue(schema, example)) }),
 });
 
-/** An example of an optional value: the API reference must not fill it into every request. */
-const shown = (value: unknown): JsonObject => ({ ejemplo: { value, 'x-disabled': true } });
+/** The example of an optional value is disabled: the API reference must not fill it into every request. */
+const disabledExample = (value: unknown): JsonObject => ({
+  ejemplo: { value, 'x-disabled': true },
+});
 
-/** Examples are written as in an address; the document wants the value. */
+/** Routes write examples as they stand in a URL; the document needs the parsed value. */
 const exampleValue = (schema: Type.TSchema, example: string): unknown => {
   if (Type.IsArray(schema)) return example.split(',');
   return Type.IsInteger(schema) || Type.IsBoolean(schema) ? JSON.parse(example) : example;
@@ -104,7 +106,7 @@ export const publishParameters = (): JsonObject => ({
     required: false,
     description: 'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
     schema: { type: 'string' },
-    examples: shown('"p5Z1y8Qm0WcX3vN7tKf2Rg"'),
+    examples: disabledExample('"p5Z1y8Qm0WcX3vN7tKf2Rg"'),
   },
   LastEventId: {
     name: 'Last-Event-ID',
@@ -112,7 +114,7 @@ export const publishParameters = (): JsonObject => ({
     required: false,
     description: 'El último `id` recibido: la conexión sigue con el evento siguiente.',
     schema: { type: 'string' },
-    examples: shown('evt_0000002tgk9w3x5yp3xhfrv070'),
+    examples: disabledExample('evt_0000002tgk9w3x5yp3xhfrv070'),
   },
   RequestId: {
     name: 'X-Request-Id',
@@ -120,6 +122,6 @@ export const publishParameters = (): JsonObject => ({
     required: false,
     description: 'Nombre que quieras darle a la petición; vuelve en la respuesta.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-    examples: shown('export-2026-11-14.1'),
+    examples: disabledExample('export-2026-11-14.1'),
   },
 });

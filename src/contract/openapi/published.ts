@@ -1,4 +1,4 @@
-// The document, as far as the collection and the reference are made from it.
+// The parts of the document that the collection and the reference read.
 
 export interface Schema {
   $ref?: string;
@@ -29,9 +29,9 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: Schema;
-  /** Of a path's parameter. */
+  /** Path parameters only. */
   example?: unknown;
-  /** Of any other. */
+  /** All other parameters. */
   examples?: { ejemplo: { value: unknown } };
 }
 

@@ -5,7 +5,7 @@ import { DESCRIPCIONES } from './descripciones/descripciones.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
-/** A schema is recognised by its JSON: used twice, it has the same text twice. */
+/** The names of components, by the JSON of their schema: a schema that is used twice has the same JSON twice. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(COMPONENTES).map(([name, schema]) => [JSON.stringify(schema), name]),
 );
@@ -50,7 +50,7 @@ const expand = (schema: Type.TSchema): JsonObject => {
   return record(children(plain));
 };
 
-/** `T | null` in one schema, unless T has a name. */
+/** Merges `T | null` into one schema, unless T has a name; null for any other schema. */
 const nullable = ({ anyOf, ...rest }: JsonObject): JsonObject | null => {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
   const [schema, other] = anyOf as [JsonObject, JsonObject];

@@ -15,12 +15,12 @@ export const TIPOS_EVENTO = [
 export type TipoEvento = (typeof TIPOS_EVENTO)[number];
 
 /**
- * An order of the past was loaded. It is for those who keep a copy: only the feed and the stream give it, and
- * only to whoever names it. Wildcards and webhooks leave it out.
+ * An order of the past was loaded. The event is for clients that keep a copy: only the feed and the stream give it,
+ * and only if the request names it. Wildcards and webhooks leave it out.
  */
 export const IMPORTADO = 'pedido.importado';
 
-/** Everything that the log holds. */
+/** All event types that the log holds. */
 export const TIPOS_REGISTRADOS = [...TIPOS_EVENTO, IMPORTADO] as const;
 export type TipoRegistrado = (typeof TIPOS_REGISTRADOS)[number];
 
@@ -28,7 +28,7 @@ const COMODINES = ['pedido.*', '*'] as const;
 
 /** A webhook may subscribe to every event type and to the two wildcards. */
 export const SUSCRIPCIONES = [...TIPOS_EVENTO, ...COMODINES] as const;
-/** What a reader of the log may ask for. */
+/** The event types and wildcards that a reader of the log may ask for. */
 export const FILTROS_EVENTO = [...TIPOS_REGISTRADOS, ...COMODINES] as const;
 
 /** One object for the stream, the change feed and the webhooks: the order as it was then. */

@@ -184,7 +184,7 @@ const ItemDraft = Exact({
 });
 export const ItemsDraft = Type.Array(ItemDraft, { maxItems: ITEMS_MAX });
 
-/** An order as it comes in: what can be minted or is null by default may be missing. */
+/** An order as it comes in: fields that can be minted or are null by default may be missing. */
 export const PedidoDraft = Exact({
   ...givenFields,
   id: Type.Optional(Id('pedido')),
@@ -196,11 +196,11 @@ export const PedidoDraft = Exact({
   ...Type.Partial(Type.Object(nullableFields)).properties,
 });
 
-/** Any of the fields and no other: `Type.Partial` alone would forget that the object is exact. */
+/** Some of the fields and no others: `Type.Partial` alone would forget that the object is exact. */
 const Some = <T extends Type.TObject>(schema: T) =>
   Type.Partial(schema, { additionalProperties: false });
 
-/** What `pedido.anotar` may change; objects are merged field by field, null empties. */
+/** The fields that `pedido.anotar` may change. Objects are merged field by field; null clears a field. */
 export const Anotacion = Exact(
   {
     pago: Type.Optional(Some(Pago)),

@@ -11,7 +11,7 @@ import {
   Tramo,
 } from '../scalars.ts';
 
-/** In whichever language and length the platform names its days. */
+/** The name of a day, in any language and length that the platform uses. */
 const DayName = Type.String({ pattern: '^\\p{L}{1,32}$' });
 
 const perfilFields = {

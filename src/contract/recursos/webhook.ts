@@ -25,7 +25,7 @@ export type Webhook = Type.Static<typeof Webhook>;
 
 const { id, url, eventos, activo } = Webhook.properties;
 
-/** The webhook guard judges the address: its messages say more than a schema's. */
+/** The schema takes any `url`, because the address guard judges it and its messages say more than a schema's. */
 export const WebhookNuevo = Exact({
   url: Type.String({ examples: ['https://crm.example/comanda'] }),
   nombre: Type.Optional(Nullable(Text())),
@@ -34,7 +34,7 @@ export const WebhookNuevo = Exact({
 
 export type WebhookNuevo = Type.Static<typeof WebhookNuevo>;
 
-/** At least one of them. */
+/** At least one field must be given. */
 export const WebhookCambios = Exact(
   {
     url: Type.Optional(WebhookNuevo.properties.url),

@@ -7,7 +7,7 @@ import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
 
 export const PaginaEventos = Exact({ datos: Type.Array(Evento), paginacion: Paginacion });
 
-/** In place of an event id: the position in which the log is now. */
+/** Stands for an event id: the current position of the log. */
 export const ULTIMO = 'ultimo';
 
 const TIPOS = param(

@@ -3,7 +3,7 @@ import { Instante } from '../instante.ts';
 import { EstadoSchema, TipoSchema } from '../recursos/pedido.ts';
 import { param } from './ruta.ts';
 
-/** The parameters that choose orders. */
+/** The parameters that filter orders. */
 export const FILTROS = {
   estado: param(
     Type.Array(EstadoSchema, { minItems: 1 }),

@@ -29,9 +29,9 @@ export interface Ruta {
     status: 200 | 201;
     description: string;
     schema: Type.TSchema;
-    /** Unless it is JSON. */
+    /** Default: JSON alone. */
     mediaTypes?: readonly string[];
-    /** Besides those that every answer has. */
+    /** Headers besides those that every answer has. */
     headers?: readonly ('Content-Disposition' | 'X-Posicion' | 'X-Accel-Buffering')[];
   };
   errors: readonly CodigoError[];
@@ -47,7 +47,7 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS;
 
-/** What any request may be answered with, in the order in which it is checked. */
+/** The errors that any request may get, in the order of the checks. */
 export const COMUNES = [
   'llave_ausente',
   'llave_invalida',

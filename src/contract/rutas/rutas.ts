@@ -131,7 +131,7 @@ export const RUTAS = {
   ...RUTAS_WEBHOOKS,
 } as const satisfies Record<string, Ruta>;
 
-/** A map keyed by it, of handlers for instance, has to name every operation. */
+/** A map keyed by this type, such as that of the handlers, must name every operation. */
 export type Operacion = keyof typeof RUTAS;
 
 export const OPERACIONES = Object.keys(RUTAS) as Operacion[];

@@ -21,7 +21,7 @@ export interface SchemaNode {
 
 const ID_PREFIX = /^\^([a-z]+_)\[/;
 
-/** What a schema admits, in Spanish: «un entero entre 0 y 10». */
+/** Says in Spanish what a schema admits: «un entero entre 0 y 10». */
 export const describeSchema = (schema: SchemaNode): string => {
   if (schema.anyOf !== undefined) return schema.anyOf.map(describeSchema).join(' o ');
   if (schema.enum !== undefined) return `uno de: ${schema.enum.join(', ')}`;

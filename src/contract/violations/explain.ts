@@ -14,11 +14,11 @@ const REFINED: Readonly<Record<string, string>> = {
 interface Violation {
   pointer: string;
   reason: string;
-  /** What is allowed there: a list of values, or one text that says it. */
+  /** The values allowed there: a list of them, or one text that describes them. */
   allowed: string | readonly string[];
 }
 
-/** The deepest of a validator's errors: those above it mostly repeat it. */
+/** Explains the deepest of a validator's errors: the errors above it mostly repeat it. */
 export const explainViolation = (
   schema: object,
   errors: readonly TLocalizedValidationError[],
@@ -54,7 +54,7 @@ const toViolation = (schema: object, error: TLocalizedValidationError): Violatio
       const reason = REFINED[type] ?? error.message;
       return { pointer, reason, allowed: reason };
     }
-    // The errors below them say it better.
+    // The errors inside these say it better.
     case 'additionalProperties':
     case 'anyOf':
       return null;

@@ -1,4 +1,4 @@
-/** Single edits between two words: a letter missing, added or changed, or two neighbours that changed places. */
+/** The number of single edits between two words: a letter missing, added or changed, or two neighbours swapped. */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? i + j;

@@ -19,7 +19,7 @@ export interface Place {
   pedidosDia: number;
   clientes: number;
   mesas: number;
-  /** Percentages: of a meal, and of alcohol and sugared drinks that are taken away. */
+  /** Tax rates in percent: of a meal, and of alcohol and sugared drinks that are taken away. */
   impuesto: { servicio: number; general: number };
   tipos: Readonly<Record<Tipo, number>>;
   sala: readonly string[];
@@ -27,7 +27,7 @@ export interface Place {
   vivoSegundos: readonly [min: number, max: number];
 }
 
-/** Four lines each: `key | name | colour | fee | minimum | minutes | weight`, postal codes, streets, corners. */
+/** Reads four lines for each: `key | name | colour | fee | minimum | minutes | weight`, postal codes, streets, corners. */
 export const parseBarrios = (text: string): Barrio[] => {
   const rows = rowsOf(text);
   return Array.from({ length: rows.length / 4 }, (_, i) => {

@@ -3,7 +3,7 @@ import { AZAHAR } from './azahar.ts';
 import { DRAGO } from './drago.ts';
 import type { Place } from './place.ts';
 
-/** The first is the one that the demo is about. */
+/** The first is the main one: the welcome names it and the demo's key is for it. */
 export const PLACES: readonly [Place, ...Place[]] = [AZAHAR, DRAGO];
 
 export const openingCommands = ({

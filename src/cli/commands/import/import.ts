@@ -33,7 +33,7 @@ export const importCommand = defineCommand({
     const input = await openInput(file, context.io);
     using stopping = listenForStop();
     const { makeIngest } = await import('../../../ingest/ingest.ts');
-    // Awaited here: `stopping` ends with this function.
+    // Awaited here, because `stopping` is disposed when this function returns.
     return await withStore(context, (deps) => {
       let cause: unknown = null;
       const failed: IngestObserver['failed'] = (_restaurant, _commands, error) => {
@@ -91,7 +91,7 @@ const load = async (
   try {
     for await (const answers of run(source.chunks)) {
       report.take(answers);
-      // Every further line would be refused alike, and of thousands nobody could tell which.
+      // The database would refuse every further line too, and nobody could tell which of thousands were refused.
       if (report.notTaken() !== null) outage.abort();
       progress.update(report.lines(), source.bytesRead());
     }

@@ -41,11 +41,11 @@ export const makeImportReport = (say: (line: string) => void) => {
       aceptadas: accepted,
       rechazadas: refused,
     }),
-    /** The number of the last line that was answered: all up to it are done with. */
+    /** The number of the last line that was answered: every line up to it is settled. */
     lastLine: () => lastLine,
-    /** The first line that the database did not take; null: it took all. */
+    /** The first line that the database did not take; null if it took all. */
     notTaken: () => notTaken,
-    /** Says how many refusals were not shown; gives the line that sums up. */
+    /** Says how many refusals were not shown; returns the summary line. */
     finish(elapsedMs: number): string {
       const hidden = refused - REFUSALS_SHOWN_MAX;
       if (hidden > 0) say(`and ${plural(hidden, 'more refused line')}`);

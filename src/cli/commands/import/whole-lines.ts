@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 const NEWLINE = 0x0a;
-/** Past this the line is too long for the ingest in any case: pass it on to be refused. */
+/** A longer line is passed on in parts: ingest refuses it for its length anyway. */
 const HELD_BYTES_MAX = 2 * 1_024 * 1_024;
 
 interface LineSource {
@@ -9,7 +9,7 @@ interface LineSource {
   bytesRead(): number;
 }
 
-/** An abort ends the stream between two lines: stopping never makes half a command out of a whole one. */
+/** An abort ends the stream between two lines, so that stopping never cuts a command in half. */
 export const wholeLines = (stream: Readable, signal: AbortSignal): LineSource => {
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -34,7 +34,7 @@ export const wholeLines = (stream: Readable, signal: AbortSignal): LineSource =>
   return { chunks: chunks(), bytesRead: () => bytes };
 };
 
-/** Ends on abort also while it waits for bytes that may never come. */
+/** Ends on abort even while it waits for bytes that may never come. */
 async function* untilAborted(stream: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const stop = () => stream.destroy();
   signal.addEventListener('abort', stop);

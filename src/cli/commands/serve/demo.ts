@@ -81,14 +81,14 @@ const panelRows = (base: string, { login }: Prepared): string[][] => {
   return [panel, ['Sign in', how]];
 };
 
-/** Each is complete in itself, so that it can be copied alone. */
+/** Each command is complete in itself, so that it can be copied alone. */
 const commandsToTry = (base: string, token: string): [what: string, command: string][] => {
   const auth = `-H 'Authorization: Bearer ${token}'`;
   // A name that nobody can own: until it is replaced, nothing leaves this machine.
   const webhook = '{"url":"https://your-server.example/orders"}';
   return [
     ['the newest orders', `curl -sS '${base}/api/pedidos?limite=2' ${auth}`],
-    // The key in the query, where a browser's event source has to put it too.
+    // The key is in the query, the only place where a browser's EventSource can put it.
     ['every change, as it happens', `curl -sSN '${base}/api/stream?llave=${token}'`],
     [
       'have every change sent to an address of yours',

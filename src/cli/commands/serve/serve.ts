@@ -51,7 +51,7 @@ export const serve = defineCommand({
     const app = await start(config, worker);
     try {
       worker?.ready();
-      // Loaded on use: a service without a demo does without its menu.
+      // Loaded on use: a service without a demo need not load its menu.
       const demo = options.demo ? await import('./demo.ts') : null;
       const playing = await demo?.startDemo({ config, app, signal, context });
       const isSpeaker = worker?.isFirst ?? true;

@@ -10,7 +10,7 @@ import { NAME_AND_VERSION } from '../version.ts';
 
 export type Addresses = { publicUrl: string; privateUrl: string };
 
-/** Where clients begin. Of a listener on `::` Fastify says `[::]`, which is no address to visit. */
+/** The base URL for clients. Fastify reports a listener on `::` as `[::]`, which no client can visit. */
 export const clientBase = ({ host, port, publicUrl }: Config, listening: string): string =>
   publicUrl === listenerUrl(host, port) ? listening.replace('[::]', 'localhost') : publicUrl;
 
@@ -19,7 +19,7 @@ const publicAddress = (config: Config, listening: string): string => {
   return base === listening ? `${base}/api` : `${base}/api (listening on ${listening})`;
 };
 
-/** Where the ingest key is; never the key itself, which would stay in the terminal's scrollback. */
+/** Says where the ingest key is, never the key itself, which would stay in the terminal's scrollback. */
 export const describeIngestKey = ({ ingestKey, dataDir }: Config): string =>
   ingestKey === null ? `in ${resolve(keyPath(dataDir, INGEST_KEY_FILE))}` : 'the one in INGEST_KEY';
 
@@ -37,22 +37,22 @@ const welcome = (config: Config, app: Addresses): string[] => [
   ),
 ];
 
-/** A command in another terminal has to find the same data. */
-const sameData = ({ databaseUrl, dataDir }: Config): string => {
+/** The variable with which a command in another terminal finds the same data; '' if it needs none. */
+const dataVariable = ({ databaseUrl, dataDir }: Config): string => {
   if (databaseUrl !== null) return 'DATABASE_URL=… ';
   const isDefault = resolve(dataDir) === resolve(DATA_DIR_DEFAULT);
   return isDefault ? '' : `DATA_DIR=${shellWord(resolve(dataDir))} `;
 };
 
-/** And its links have to lead here. */
-const samePanel = (config: Config, listening: string): string => {
+/** The variable with which the links that a command prints lead to this panel; '' if it needs none. */
+const panelVariable = (config: Config, listening: string): string => {
   const base = clientBase(config, listening);
   return base === loadConfig({}).publicUrl ? '' : `PUBLIC_URL=${shellWord(base)} `;
 };
 
 const nextSteps = (config: Config, { publicUrl, privateUrl }: Addresses): string[] => {
   const { ingestKey, dataDir } = config;
-  const comanda = `${sameData(config)}npm run -s comanda --`;
+  const comanda = `${dataVariable(config)}npm run -s comanda --`;
   const keyFile = shellWord(resolve(keyPath(dataDir, INGEST_KEY_FILE)));
   const key = ingestKey === null ? `$(cat ${keyFile})` : '$INGEST_KEY';
   return [
@@ -67,7 +67,7 @@ const nextSteps = (config: Config, { publicUrl, privateUrl }: Addresses): string
     `  ${comanda} keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer`,
     '',
     '  # somebody who may use the panel',
-    `  ${samePanel(config, publicUrl)}${comanda} users create --email you@example.com --operator`,
+    `  ${panelVariable(config, publicUrl)}${comanda} users create --email you@example.com --operator`,
     '',
     'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
   ];
@@ -78,7 +78,7 @@ export const printWelcome = async (
   app: Addresses,
   context: Context,
 ): Promise<void> => {
-  // The service is already running: it must not end because this question cannot be answered just now.
+  // The service is already running: a failure of this query must not end it.
   const isEmpty = await withStore(context, async ({ store }) => {
     const [first] = await store.cuentas.list('', 1);
     return first === undefined;

@@ -7,34 +7,34 @@ export type ToWorker =
   | { kind: 'answer'; id: number; all: Figures[] };
 export type ToPrimary =
   | { kind: 'ready' }
-  /** For the figures of all workers, its own among them. */
+  /** Asks for the figures of all workers, its own included. */
   | { kind: 'ask'; id: number }
   | { kind: 'told'; id: number; figures: Figures };
 
 interface Worker extends Workers {
-  /** The first of all: it speaks for them when the service starts. */
+  /** Whether it was started first: that worker alone prints the welcome. */
   readonly isFirst: boolean;
   ready(): void;
 }
 
 const send = (message: ToPrimary): void => void process.send?.(message);
 
-/** The side of one worker; `workers.ts` is the other. */
+/** The worker's end of the message channel; `workers.ts` has the primary's. */
 export const joinWorkers = (count: number, onStop: () => void): Worker => {
-  const asked = new Map<number, (all: Figures[]) => void>();
-  let own: () => Promise<Figures> = async () => [];
+  const waiting = new Map<number, (all: Figures[]) => void>();
+  let readOwn: () => Promise<Figures> = async () => [];
   let lastId = 0;
 
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'stop') onStop();
     else if (message.kind === 'tell') {
-      void own().then((figures) => send({ kind: 'told', id: message.id, figures }));
+      void readOwn().then((figures) => send({ kind: 'told', id: message.id, figures }));
     } else {
-      asked.get(message.id)?.(message.all);
-      asked.delete(message.id);
+      waiting.get(message.id)?.(message.all);
+      waiting.delete(message.id);
     }
   });
-  // The primary decides what a hang-up means.
+  // The primary handles SIGHUP; without a listener it would end this worker.
   process.on('SIGHUP', () => {});
 
   return {
@@ -42,11 +42,11 @@ export const joinWorkers = (count: number, onStop: () => void): Worker => {
     isFirst: cluster.worker?.id === 1,
     ready: () => send({ kind: 'ready' }),
     shareFigures(read) {
-      own = read;
+      readOwn = read;
       return () =>
         new Promise((resolve) => {
           lastId += 1;
-          asked.set(lastId, resolve);
+          waiting.set(lastId, resolve);
           send({ kind: 'ask', id: lastId });
         });
     },

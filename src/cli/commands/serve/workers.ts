@@ -6,33 +6,33 @@ import type { Log } from '../../../log.ts';
 import type { ToPrimary, ToWorker } from './worker.ts';
 
 export const WORKERS_MAX = 64;
-// Workers accept connections themselves: one that the primary hands to a worker as it dies is never answered, and never closed.
+// Workers accept connections themselves: a connection that the primary hands to a dying worker is neither answered nor closed.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
-/** How long after a worker ended by itself another is started: one that cannot start must not fill the log. */
+/** Pause before a worker that ended by itself is replaced: one that cannot start must not fill the log. */
 const RESTART_MS = 1_000;
-/** Workers that have not told their figures by then have those that they told before. */
+/** A worker that has not reported its figures by then counts with those that it reported last. */
 const FIGURES_MS = 2_000;
 
-/** A worker may be ending at this moment: without the callback that would be an error of this process. */
+/** A worker may be ending at this moment: without the callback, that would raise an error in this process. */
 const send = (worker: Worker, message: ToWorker): void => {
   if (worker.isConnected()) worker.send(message, () => undefined);
 };
 
 /**
  * Keeps `count` processes running on the same ports until `signal`; each is the whole service. SIGHUP replaces them one
- * after the other. Gives the exit code.
+ * after the other. Returns the exit code.
  */
 export const runWorkers = async (
   count: number,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): Promise<number> => {
-  // Loaded on use: other commands do without the library of metrics.
+  // Loaded on use: other commands need not load the metrics library.
   const { addCounts } = await import('./counts.ts');
   const ready = new Set<Worker>();
   const stopping = new Set<Worker>();
-  const lastTold = new Map<Worker, Figures>();
-  /** What workers had counted that have ended: Prometheus takes a count that falls for a restart of all. */
-  let counted: Promise<Figures> = Promise.resolve([]);
+  const lastFigures = new Map<Worker, Figures>();
+  /** The sum of the workers that have ended. Without it the counts would fall, which Prometheus takes for a restart of all. */
+  let endedSum: Promise<Figures> = Promise.resolve([]);
 
   /** Resolves when the new worker serves; rejects if it ends before. */
   const start = async (): Promise<void> => {
@@ -48,9 +48,9 @@ export const runWorkers = async (
     });
     worker.on('exit', (code, killedBy) => {
       const wasReady = ready.delete(worker);
-      const figures = lastTold.get(worker);
-      lastTold.delete(worker);
-      if (figures !== undefined) counted = counted.then((sum) => addCounts(sum, figures));
+      const figures = lastFigures.get(worker);
+      lastFigures.delete(worker);
+      if (figures !== undefined) endedSum = endedSum.then((sum) => addCounts(sum, figures));
       reject(new Error('a worker ended before it was ready'));
       if (!wasReady || stopping.delete(worker) || signal.aborted) return;
       log.error({ worker: worker.process.pid, code, killedBy }, 'a worker ended by itself');
@@ -80,9 +80,9 @@ export const runWorkers = async (
     await exited;
   };
 
-  /** Starts another in its place; if that fails, it stays. */
+  /** Starts a replacement, then stops the old worker, which stays if the replacement does not start. */
   const renew = async (old: Worker): Promise<void> => {
-    // From here on its end is no reason to start one more.
+    // From here on, its exit must not start another replacement.
     stopping.add(old);
     try {
       await start();
@@ -91,29 +91,29 @@ export const runWorkers = async (
       if (hasEnded) void replace();
       throw error;
     }
-    await hear(old);
+    await refreshFigures(old);
     await stop(old);
   };
 
-  const hear = async (worker: Worker): Promise<void> => {
-    const figures = ready.has(worker) ? await ask(worker) : null;
-    // It may have ended meanwhile: then it is counted already.
-    if (figures !== null && ready.has(worker)) lastTold.set(worker, figures);
+  const refreshFigures = async (worker: Worker): Promise<void> => {
+    const figures = ready.has(worker) ? await requestFigures(worker) : null;
+    // A worker that ended meanwhile is in `endedSum` already.
+    if (figures !== null && ready.has(worker)) lastFigures.set(worker, figures);
   };
 
-  /** The figures of all workers, those that have ended among them. */
+  /** The figures of all workers, including those that have ended. */
   const gather = async (): Promise<Figures[]> => {
-    await Promise.all([...ready].map(hear));
-    return [...lastTold.values(), await counted];
+    await Promise.all([...ready].map(refreshFigures));
+    return [...lastFigures.values(), await endedSum];
   };
 
-  // They are new while they start.
+  // True during the start as well: workers that are starting need no replacement.
   let isRolling = true;
   const roll = async (): Promise<void> => {
     if (isRolling || signal.aborted) return;
     isRolling = true;
     try {
-      // One that died meanwhile has been replaced.
+      // A worker that died meanwhile is replaced already.
       for (const old of [...ready]) if (ready.has(old)) await renew(old);
       log.info('all workers were replaced');
     } catch (error) {
@@ -125,7 +125,7 @@ export const runWorkers = async (
   process.on('SIGHUP', onHangUp);
 
   try {
-    // The first alone: it migrates the database and makes the keys that are missing.
+    // The first starts alone, because it migrates the database and makes the missing keys.
     await start();
     await Promise.all(Array.from({ length: count - 1 }, start));
   } catch {
@@ -146,7 +146,8 @@ const stopAll = async (stop: (worker: Worker) => Promise<void>): Promise<void> =
 
 let lastId = 0;
 
-const ask = (worker: Worker): Promise<Figures | null> =>
+/** Null if the worker ends or takes too long. */
+const requestFigures = (worker: Worker): Promise<Figures | null> =>
   new Promise((resolve) => {
     lastId += 1;
     const id = lastId;

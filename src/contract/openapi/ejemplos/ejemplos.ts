@@ -79,7 +79,7 @@ type Ejemplos = {
   [O in Operacion]: Record<string, Ejemplo<Type.Static<(typeof RUTAS)[O]['response']['schema']>>>;
 };
 
-/** One answer at least for every operation; an operation without any does not compile. */
+/** At least one answer for every operation; an operation without any does not compile. */
 export const EJEMPLOS: Ejemplos = {
   listarPedidos: {
     primera: {

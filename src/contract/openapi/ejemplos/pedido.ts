@@ -114,7 +114,7 @@ export const PEDIDO_REPARTO: Pedido = {
   instrucciones: 'Sin cebolla, por favor. El timbre no va: llamen al teléfono.',
 };
 
-/** At a table and just created: what does not apply yet, or at all, is null. */
+/** At a table and just created: fields that do not apply yet, or at all, are null. */
 export const PEDIDO_MESA: Pedido = {
   ...PEDIDO_REPARTO,
   id: 'ped_01m7dtc0rq8v4n2f6k9w3x5y7z',

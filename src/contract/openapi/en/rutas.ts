@@ -6,7 +6,7 @@ import type { Operacion, RUTAS } from '../../rutas/rutas.ts';
 /** The key is a security scheme of the document, not a parameter. */
 type Parametros<T> = Readonly<Record<Exclude<keyof T, 'llave'>, string>>;
 
-/** An operation in English: one that lacks a word does not compile. */
+/** The texts of an operation in English. An operation that lacks one does not compile. */
 export type RutaEn<O extends Operacion> = Readonly<{
   summary: string;
   description: string;

@@ -97,7 +97,7 @@ export const ERRORES_EN: Readonly<Record<CodigoError, string>> = {
   no_disponible: 'The service cannot answer now',
 };
 
-/** What examples show, by their words in Spanish. */
+/** The summaries of examples, by their Spanish summary. */
 export const EJEMPLOS_EN: Readonly<Record<string, string>> = {
   'Un pedido entregado': 'An order that was delivered',
   'Un pedido nuevo': 'A new order',

@@ -99,7 +99,7 @@ const describe = (target: Described | undefined, text: string | undefined): void
   if (target !== undefined && text !== undefined) target.description = text;
 };
 
-/** Everything that has examples, wherever it is: each by its words, errors by their code. */
+/** Translates the summaries of all examples, wherever they are: errors by their code, others by their Spanish summary. */
 const translateExamples = (node: unknown): void => {
   if (typeof node !== 'object' || node === null) return;
   if ('examples' in node && typeof node.examples === 'object' && !Array.isArray(node.examples)) {
