@@ -18,7 +18,7 @@ CHUNK_BYTES = 1 << 16
 
 
 def month_of(text, zone):
-    """The first moments of a month and of the next one, where the restaurant is."""
+    """The first moments of a month and of the next one, in the restaurant's time zone."""
     year, month = (int(part) for part in text.split("-"))
     following = (year + month // 12, month % 12 + 1)
     return [datetime(y, m, 1, tzinfo=zone).isoformat() for y, m in ((year, month), following)]

@@ -19,7 +19,7 @@ db.exec(`
       count(*) AS pedidos, sum(vendido_cents) AS vendido_cents, consintio
     FROM pedidos WHERE clave <> '' GROUP BY clave HAVING consintio = 1;
 `);
-// What comes later replaces what is there; what comes again, or late, changes nothing.
+// An upsert: a newer event replaces the order, a repeated or late one changes nothing.
 const save = db.prepare(`
   INSERT INTO pedidos VALUES (:id, :secuencia, :creado_en, :clave, :nombre, :telefono, :email, :consintio, :vendido_cents)
   ON CONFLICT (id) DO UPDATE SET
@@ -40,7 +40,7 @@ function apply({ secuencia, datos: { pedido } }: Evento): void {
     nombre,
     telefono,
     email,
-    // As the service tells customers apart: 0034 600… is +34 600….
+    // The service tells customers apart by the same rule: 0034 600… is +34 600….
     clave: telefono.replace(/\D/g, '').replace(/^00/, '') || email.trim().toLowerCase(),
     consintio: consintio_marketing ? 1 : 0,
     vendido_cents: pedido.estado === 'cancelado' ? 0 : pedido.totales.total_cents,

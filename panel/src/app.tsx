@@ -91,7 +91,7 @@ const SignedIn = ({ usuario }: { usuario: Usuario }) => (
   </Switch>
 );
 
-/** Leads to the user's restaurant; an operator to the one seen last. A path, `/llaves` for instance, is one of that restaurant's. */
+/** Redirects to the user's restaurant, an operator to the one seen last. A path such as `/llaves` is kept below it. */
 const StartPage = ({ usuario }: { usuario: Usuario }) => {
   const { t } = useWords();
   const query = useRestaurantes();

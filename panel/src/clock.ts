@@ -1,7 +1,7 @@
-/** What to add to this device's clock, which may be an hour wrong: orders have their times from the server's. */
+/** Corrects this device's clock, which may be an hour wrong: the times of orders are by the server's clock. */
 let correctionMs = 0;
 
-/** The server has just said what time it is. */
+/** To be called when the server has just told its time. */
 export const setServerTime = (serverMs: number): void => {
   correctionMs = serverMs - Date.now();
 };

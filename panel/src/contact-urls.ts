@@ -1,4 +1,4 @@
-// A customer types these in: nothing of them may become another part of the address.
+// A customer types these in: no character may begin another part of the URL.
 
 /** `ana@x.example?bcc=…` would send a copy to somebody else. */
 export const mailtoUrl = (email: string): string =>

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which an iPad that is not kept up to date does not have. */
+/** `Map.groupBy`, which an outdated iPad does not have. */
 export const groupBy = <T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -3,10 +3,10 @@ import { PANEL_ROOT } from './base-path.ts';
 
 const RETRY_MS = 2_000;
 const TIMEOUT_MS = 10_000;
-/** In the state of the browser's history, which survives a reload: a second one would be in vain. */
+/** Kept in the history state, which survives a reload: a second reload would be in vain. */
 const RELOADED = 'reloaded';
 
-/** Not a page that a portal or a proxy shows in its place. */
+/** Asks for an image, because a portal or a proxy would answer with a page of its own. */
 const isServerThere = (): Promise<boolean> =>
   fetch(`${PANEL_ROOT}/favicon.svg`, {
     method: 'HEAD',
@@ -18,8 +18,9 @@ const isServerThere = (): Promise<boolean> =>
   );
 
 /**
- * React remembers a failure for good, and a server that is away comes back. Only a reload helps then: Chromium remembers
- * it, too, and a server that has come back may run another version, which does not have this part.
+ * Waits for a server that is away, because React remembers a failure for good. If loading fails although the server is
+ * there, only a reload helps: Chromium remembers a failure too, and the server may run another version by now, which does
+ * not have this part.
  */
 const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
   let wasThere = false;

@@ -11,7 +11,7 @@ import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import './theme/index.css';
 import { ThemeProvider } from './theme/theme.tsx';
 
-// Whoever used a page that "back" brings from the browser's memory may have signed out since.
+// Reloads a page that "back" brings from the browser's memory (bfcache): its user may have signed out since.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 const root = document.getElementById('root');

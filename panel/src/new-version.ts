@@ -4,10 +4,10 @@ import { MINUTE_MS } from './clock.ts';
 const LOOK_MS = 10 * MINUTE_MS;
 const TIMEOUT_MS = 30_000;
 
-/** The script that a page starts with. Its name has the hash of everything that it loads in it. */
+/** The script that a page starts with. Its name contains the hash of everything that it loads. */
 const PROGRAM = /\/assets\/index-[\w-]+\.js/;
 
-/** Whether the server has another version of the panel by now. A page of somebody else's, a portal's for instance, is none. */
+/** Whether the server has another version of the panel by now. A foreign page, such as a portal's, does not count. */
 export const isReplaced = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -20,8 +20,8 @@ export const isReplaced = async (): Promise<boolean> => {
 };
 
 /**
- * Nobody reloads a screen on a wall: it does so itself when there is a new version, after ten minutes without an event.
- * Not at the first sight of it: while processes are replaced one by one, a page may still find its script missing.
+ * Reloads a screen on a wall, which nobody else does, when there is a new version, after ten minutes without an event.
+ * The version has to be seen twice: while processes are replaced one by one, a page may still find its script missing.
  */
 export const useNewVersion = (events: RefObject<readonly unknown[]>): void => {
   useEffect(() => {

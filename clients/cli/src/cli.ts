@@ -6,7 +6,7 @@ import { describeError, EXIT } from './errors.ts';
 import { PROGRAM } from './program.ts';
 import { readService } from './service.ts';
 
-/** Runs what this process was started with, and ends it. */
+/** Runs the command line that this process was started with, then exits. */
 export const runProcess = async (beside: readonly Listed[] = []): Promise<void> => {
   const io = processIo({ outputFailed: EXIT.target });
   exitProcess(await runCli(process.argv.slice(2), { io, env: process.env, beside }));
@@ -15,7 +15,7 @@ export const runProcess = async (beside: readonly Listed[] = []): Promise<void> 
 interface CliOptions {
   io: Io;
   env: Readonly<Record<string, string | undefined>>;
-  /** Commands of another program of this name, which completions are to know too. */
+  /** Commands of another program that shares this name: completions offer them too. */
   beside?: readonly Listed[];
 }
 

@@ -22,8 +22,8 @@ const describe = (error: unknown): Description => {
   if (error instanceof Failure) return { line: error.message, code: error.code };
   if (error instanceof ComandaError) return describeAnswer(error);
   if (error instanceof ResetError) return { line: error.message, code: EXIT.failed };
-  // Of JSON.parse: some other site answers, or a proxy does.
-  if (error instanceof SyntaxError) return { line: notThere(error), code: EXIT.failed };
+  // JSON.parse failed: another site or a proxy answers.
+  if (error instanceof SyntaxError) return { line: wrongAddressLine(error), code: EXIT.failed };
   if (isUntrusted(error)) {
     const why = messageOf((error as Error).cause ?? error);
     return { line: `the certificate of the service is refused: ${why}`, code: EXIT.failed };
@@ -37,7 +37,7 @@ const describe = (error: unknown): Description => {
   };
 };
 
-const notThere = ({ message }: Error): string =>
+const wrongAddressLine = ({ message }: Error): string =>
   `COMANDA_URL is not where the service is: ${message}`;
 
 /** The API's messages are Spanish; this command speaks English. */
@@ -69,7 +69,7 @@ const describeAnswer = (error: ComandaError): Description => {
   if (status === TOO_MANY) return { line: `too many requests${id}`, code: EXIT.unreachable };
   const isRedirect = status >= 300 && status < 400;
   const isForeign = status === NOT_FOUND && codigo === '';
-  if (isRedirect || isForeign) return { line: notThere(error), code: EXIT.failed };
+  if (isRedirect || isForeign) return { line: wrongAddressLine(error), code: EXIT.failed };
   const isDown = status >= 500;
   const allowed =
     error.validos === undefined ? '' : `; allowed: ${[error.validos].flat().join(', ')}`;
@@ -79,28 +79,28 @@ const describeAnswer = (error: ComandaError): Description => {
   };
 };
 
-/** Whether the same request may be answered otherwise in a while. */
+/** Whether the same request may succeed in a while. */
 export const isPassingAnswer = ({ status }: ComandaError): boolean =>
   status === TOO_MANY || status >= 500;
 
-/** The scope that a refused request needs: the answer says it in its message alone. */
+/** The scope that a refused request needs: only the message of the answer names it. */
 export const missingScope = (error: unknown): string | undefined =>
   error instanceof ComandaError && error.codigo === 'alcance_insuficiente'
     ? /«([a-z.]{1,40})»/.exec(error.message)?.[1]
     : undefined;
 
-/** Why a connection broke, or null where the error is something else. */
+/** Why a connection broke; null if the error is something else. */
 export const brokenConnection = (error: unknown): string | null => {
   if (!(error instanceof Error) || isUntrusted(error)) return null;
   const isFetch = error.message === 'fetch failed' || error.message === 'terminated';
-  // So begin the errors that the client and we make of a connection that is silent or broke off.
+  // The client's errors and ours for a silent or broken connection begin like this.
   const isSilent =
     error.message.startsWith('the service ') || error.message.startsWith('the stream ');
   if (!isFetch && !isSilent) return null;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   const code = codeOf(cause);
-  // OpenSSL's own words name a line of its source.
+  // OpenSSL's own message names a line of its source.
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return 'no TLS there; COMANDA_URL may have to begin with http://';
   return cause.message || code || error.message;

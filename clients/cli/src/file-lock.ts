@@ -10,9 +10,9 @@ export interface FileLock {
 }
 
 /**
- * One sync, or one export, a file: the second fails with `held`. The lock is an open transaction on a file of its own
- * beside it: the operating system ends it with the process, however that dies, and readers of a mirror are not held
- * up by it.
+ * Allows one sync, or one export, per file: the second fails with `held`. The lock is an open transaction on a
+ * separate file: the operating system ends it with the process, however that dies, and readers of a mirror are not
+ * blocked by it.
  */
 export const lockFile = (
   file: string,

@@ -11,7 +11,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 
 /** An address to send to. */
 export const httpUrl: Read<URL> = (given, name) => {
-  // `localhost:3000/hook` is an address to everybody but the URL standard.
+  // The URL standard reads `localhost:3000/hook` as the scheme `localhost:`.
   const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(given) ? given : `http://${given}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '') return url;
@@ -20,14 +20,14 @@ export const httpUrl: Read<URL> = (given, name) => {
   );
 };
 
-/** Milliseconds of `90s`, `30m`, `2h`, `7d`; null where it is none. */
+/** Milliseconds of `90s`, `30m`, `2h`, `7d`; null if it is no duration. */
 export const durationMs = (given: string): number | null => {
   const [, digits, unit = ''] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
   const ms = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
   return Number.isNaN(ms) ? null : ms;
 };
 
-/** A date, which is its midnight in UTC, or a time with its offset, as the API takes them; null where it is none. */
+/** A date, which stands for its midnight in UTC, or a time with its offset, as the API takes them; null for other texts. */
 export const instant = (given: string): string | null => {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(given);
   const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(

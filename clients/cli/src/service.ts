@@ -10,7 +10,7 @@ import {
   type ComandaOptions,
 } from '../../typescript/src/index.ts';
 
-/** What the environment says, for help. */
+/** The environment variables, as help explains them. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   COMANDA_URL: 'where the service is, as https://comanda.example',
   COMANDA_KEY: 'the API key, as svc_live_…; only here, so that no list of processes shows it',
@@ -23,7 +23,7 @@ export interface Service {
   readonly url: string;
   readonly key: string;
   readonly comanda: Comanda;
-  /** What the client is made of, for answers that are not JSON. */
+  /** The client's request core, for answers of which more than the JSON is needed. */
   readonly http: Http;
   /** Tells accounts apart in the names of files; the key cannot be found from it. */
   readonly fingerprint: string;
@@ -33,11 +33,11 @@ const FINGERPRINT_CHARS = 16;
 
 export const FIRST_CONTACT_RETRIES = 3;
 
-/** For the first request: a wrong address must show at once. What breaks later is tried for as long as it takes. */
+/** For the first request: few retries, so that a wrong address shows soon. Later failures are retried as long as it takes. */
 export const firstContact = ({ url, key }: Pick<Service, 'url' | 'key'>): Http =>
   makeHttp({ url, key, retries: FIRST_CONTACT_RETRIES });
 
-/** Proves that the service is there. An error that it answers is for the command's own requests to meet. */
+/** Proves that the service can be reached. It ignores an error answer: the command's own requests will report it. */
 export const reachService = async (
   service: Pick<Service, 'url' | 'key'>,
   call: CallOptions = {},
@@ -49,7 +49,7 @@ export const reachService = async (
   }
 };
 
-/** Longer waits than this are told of: somebody at a terminal would wonder. */
+/** Waits of at least this length are announced: somebody at a terminal would wonder. */
 const TOLD_WAIT_MS = 2_000;
 
 /** Waits before a request is repeated. */
@@ -60,7 +60,6 @@ export const makeWait =
     return sleep(ms, signal);
   };
 
-/** What somebody at a terminal reads meanwhile. */
 export const waitLine = (ms: number): string =>
   `the service is busy or away: again in ${formatDuration(ms)}`;
 
@@ -77,7 +76,7 @@ export const readService = (env: Readonly<Record<string, string | undefined>>): 
   };
 };
 
-/** By the clock of the service, whose times are compared with it: ours may be wrong. */
+/** Now by the clock of the service, because it is compared with the service's times: our clock may be wrong. */
 export const serviceNowMs = ({ headers }: Response, clock: Clock): number =>
   Date.parse(headers.get('date') ?? '') || clock.now();
 
@@ -94,7 +93,7 @@ const readUrl = (text = ''): string => {
   return `${url.origin}${url.pathname}`.replace(/\/$/, '').replace(/\/api$/, '');
 };
 
-/** Its text never appears in a message. */
+/** No message contains the key's text. */
 const readKey = (text = ''): string => {
   const key = text.trim();
   if (key === '') throw new UsageError('COMANDA_KEY is not set: it is the API key, svc_live_…');

@@ -32,7 +32,7 @@ import type {
   WebhookNuevo,
 } from './types.ts';
 
-/** A workbook is made whole before its first byte: one of 100,000 rows may take minutes. */
+/** The service finishes a workbook before it sends the first byte: one of 100,000 rows may take minutes. */
 const WORKBOOK_MS = 300_000;
 
 export type Tabla = 'pedidos' | 'items' | 'iva' | 'pagos';
@@ -145,7 +145,7 @@ export class Comanda {
         call,
       );
       const { siguiente, total_aprox, limite } = paginacion;
-      // No more were left than fit on this page: what happens meanwhile is for the next walk.
+      // All that were left fit on this page. Events that happen meanwhile are for the next walk.
       const isLast = siguiente === null || total_aprox <= limite;
       if (!isLast) refuseCircle(after, siguiente);
       yield* datos;
@@ -172,7 +172,7 @@ async function* everyPage<T>(
   } while (cursor !== null);
 }
 
-/** A proxy that gives the same page whatever is asked for would be asked for ever. */
+/** Fails on a page that leads to itself: a proxy that always gives the same page would be asked for ever. */
 const refuseCircle = (cursor: string | undefined, siguiente: string | null): void => {
   if (siguiente === cursor) throw new Error(`the page after ${cursor} is followed by itself`);
 };

@@ -6,11 +6,11 @@ export class ComandaError extends Error {
   readonly status: number;
   /** The API's own name of the error, as `llave_revocada`; empty when something before the API answered. */
   readonly codigo: string;
-  /** What would have been right. */
+  /** The values that are allowed. */
   readonly validos: string[] | string | undefined;
   /** Names the request in the service's log: say it when you ask for help. */
   readonly requestId: string;
-  /** Seconds after which to try again, where the answer says so. */
+  /** Seconds after which to try again, if the answer says so. */
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: Partial<ErrorBody>) {
@@ -21,7 +21,7 @@ export class ComandaError extends Error {
     this.codigo = body.codigo ?? '';
     this.validos = body.valores_validos;
     this.requestId = response.headers.get('x-request-id') ?? '';
-    // Not ours: a proxy may send a date.
+    // A proxy may send a date instead; the service never does.
     const seconds = /^\d{1,6}$/.exec(response.headers.get('retry-after') ?? '')?.[0];
     this.retryAfter = seconds === undefined ? undefined : Number(seconds);
   }

@@ -4,7 +4,7 @@ import { readMessages, type SseMessage } from './sse.ts';
 import type { EscucharEventos, Evento } from './types.ts';
 
 export interface EventsOptions extends CallOptions {
-  /** The id of the last event that you have; without it, only what happens from now on. */
+  /** The id of the last event that you have; without it, only events from now on. */
   after?: string;
   types?: EscucharEventos['eventos'];
   /**
@@ -12,7 +12,7 @@ export interface EventsOptions extends CallOptions {
    * loop with a ResetError.
    */
   onReset?: () => void | Promise<void>;
-  /** Told of every connection that failed, before the next one is tried. */
+  /** Called after every connection that failed, before the next one is tried. */
   onRetry?: (error: unknown, delayMs: number) => void;
 }
 
@@ -34,12 +34,12 @@ export async function* followEvents(http: Http, options: EventsOptions): AsyncGe
 
 export const PING = 'conexion.ping';
 
-/** A message of the stream as it came. `isReset`: it follows a gap. */
+/** A message of the stream as it arrived. `isReset`: it follows a gap. */
 interface FollowedMessage extends SseMessage {
   isReset: boolean;
 }
 
-/** The messages beneath live events, pings included. */
+/** The stream's messages, pings included. */
 export async function* followMessages(
   http: Http,
   options: Omit<EventsOptions, 'onReset'>,
@@ -49,7 +49,7 @@ export async function* followMessages(
   let retryMs = RETRY_MS;
   for (let failures = 0; ; ) {
     try {
-      // Every ping says how its connection began; a gap is one gap.
+      // Every ping repeats how its connection began: only the first one counts, or one gap would become many.
       let isFirst = true;
       for await (const message of connect(http, { types, lastId, signal })) {
         retryMs = message.retryMs ?? retryMs;
@@ -59,7 +59,7 @@ export async function* followMessages(
         yield { ...message, isReset };
         lastId = message.id ?? lastId;
       }
-      // The service begins each stream with a ping: this is a page of a proxy, or nothing.
+      // The service begins each stream with a ping: without a message, a proxy answered.
       if (isFirst) throw new Error('the stream ended before its first message');
       await http.wait(Math.random() * retryMs, signal);
     } catch (error) {

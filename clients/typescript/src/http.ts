@@ -5,12 +5,12 @@ export interface ComandaOptions {
   url: string;
   /** The API key. */
   key: string;
-  /** How often a request is repeated that may be (429, 502 to 504, broken connections); 0: never. */
+  /** How often a request is retried, if it may be (after 429, 502 to 504, broken connections); 0: never. */
   retries?: number;
   /** How long one attempt may take until its answer begins. */
   timeoutMs?: number;
   fetch?: typeof fetch;
-  /** Waits before a repetition: to tell of it, or for tests. */
+  /** Waits before a retry. Replace it to report the wait, or in tests. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Call extends CallOptions {
   query?: Query | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the answer takes longer than others. */
+  /** Raises the timeout, for an answer that takes longer than others. */
   timeoutMsMin?: number;
 }
 
@@ -36,7 +36,7 @@ const TIMEOUT_MS = 30_000;
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 30_000;
 
-/** Sends requests: with the key, again where that is safe, and with errors as exceptions. */
+/** Sends requests with the key, retries them if that is safe, and throws errors of the API as exceptions. */
 export const makeHttp = (options: ComandaOptions) => {
   const { key, retries = RETRIES, timeoutMs = TIMEOUT_MS, wait = sleep } = options;
   const ask = options.fetch ?? fetch;
@@ -66,7 +66,7 @@ export const makeHttp = (options: ComandaOptions) => {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        // Followed, it would lose the key on its way to another origin, and turn a POST into a GET.
+        // A redirect that is followed loses the key on its way to another origin, and turns a POST into a GET.
         redirect: 'manual',
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
@@ -97,7 +97,7 @@ export const makeHttp = (options: ComandaOptions) => {
     request: (path: string, call: Call = {}): Promise<Response> =>
       repeat(() => attempt(path, call), call),
     json: async <T>(path: string, call: Call = {}): Promise<T> => {
-      // Within the repetition: the connection may break within the body.
+      // The body is read within the retries, because the connection may break within it.
       const text = await repeat(async () => (await attempt(path, call)).text(), call);
       return parseAnswer<T>(text, base + path);
     },
@@ -107,11 +107,11 @@ export const makeHttp = (options: ComandaOptions) => {
 
 export type Http = ReturnType<typeof makeHttp>;
 
-/** Every answer has one of these. */
+/** Every answer has one of these fields. */
 const FIELDS = ['id', 'datos', 'pedido_id', 'categorias', 'kpis'];
 const EXCERPT_CHARS = 60;
 
-/** What the service answered. Fails where some other site did, or a proxy. */
+/** Parses the service's answer. Fails if another site or a proxy answered. */
 export const parseAnswer = <T>(text: string, url: string): T => {
   const value: unknown = JSON.parse(text);
   const isObject = typeof value === 'object' && value !== null;
@@ -120,8 +120,8 @@ export const parseAnswer = <T>(text: string, url: string): T => {
 };
 
 /**
- * How long to wait before a repetition; null when there must be none. A request over the limit was not carried
- * out, whatever it is; after anything else only a reading request is repeated.
+ * How long to wait before a retry; null if there must be none. A request over the limit was not carried out, so any
+ * may be retried; after any other error only one that reads is.
  */
 export const delayBefore = (error: unknown, attempts: number, method: string): number | null => {
   if (!isOverLimit(error) && !(method === 'GET' && isPassing(error))) return null;
@@ -137,7 +137,7 @@ const isOverLimit = (error: unknown): boolean =>
 export const isPassing = (error: unknown): boolean =>
   error instanceof ComandaError ? isOverLimit(error) || error.status >= 502 : !isUntrusted(error);
 
-/** Whether the service's certificate is refused: unlike other broken connections, that does not pass by itself. */
+/** Whether the service's certificate is refused: unlike other broken connections, that is permanent. */
 export const isUntrusted = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code = '', message } = (error.cause ?? error) as { code?: unknown; message?: unknown };

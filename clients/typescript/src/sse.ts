@@ -25,7 +25,7 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** Milliseconds. None would be a busy loop, and a timer takes more than 25 days for none. */
+/** Milliseconds, three to six digits: 0 would make a busy loop, and a timer treats more than 25 days as 0. */
 const RETRY = /^[1-9]\d{2,5}$/;
 
 const emptyMessage = (retryMs?: number): SseMessage => ({

@@ -4,7 +4,7 @@ import type { Evento } from './types.ts';
 type GivenHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The event of a delivery, once its signature has been checked; throws a SignatureError. `rawBody` is the body as it
+ * Checks the signature of a delivery and returns its event; throws a SignatureError. `rawBody` is the body as it
  * came, before anybody parsed it; `secret` the webhook's `secreto_firma`, or all that may be in use while it is rotated.
  * For servers: Node, Deno, Bun.
  */

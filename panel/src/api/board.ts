@@ -1,9 +1,9 @@
 import { isClosed } from './values.ts';
 import type { Columna, EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
-/** Closed orders that a column shows, the newest. */
+/** How many closed orders a column shows: the newest. */
 export const CLOSED_SHOWN = 20;
-/** Open orders that a column shows, the oldest, as many as the server gives: somebody waits for them. */
+/** How many open orders a column shows: the oldest, because somebody waits for them. The server gives as many. */
 export const OPEN_SHOWN = 100;
 
 type Board = Tablero<PedidoPantalla>;
@@ -11,7 +11,7 @@ type Column = Columna<PedidoPantalla>;
 
 interface Applied {
   tablero: Board;
-  /** False when the board has to be requested: an order came from, or may come out of, what it does not show. */
+  /** False if the board has to be requested again: an order came from, or may come out of, the part that is not shown. */
   exact: boolean;
 }
 

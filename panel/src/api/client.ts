@@ -3,23 +3,26 @@ import { ApiError, get, withoutCookies } from './http.ts';
 import type { Sesion, SesionIniciada, Usuario } from './wire.ts';
 
 const RETRIES_MAX = 2;
-/** Afterwards it is requested so often, until it comes: a page that could not be loaded needs nobody who reloads it. */
+/** After the retries, how often a query is repeated until it succeeds: nobody has to reload a page that failed. */
 const RETRY_MS = 10_000;
 export const SESION = ['sesion'];
 
 export interface SesionActual {
   sesion: Sesion | null;
-  /** Whose page it is: also after the end of the session, until somebody else signs in. */
+  /** The user whose page it is, also after the end of the session, until somebody else signs in. */
   usuario: Usuario | null;
 }
 
 /**
- * Starts a session, if the browser keeps its cookie. The same person goes on where the end of the one before interrupted
- * them; what was loaded for another user is dropped. Not by `clear`, which would also remove the session's own query from
- * under its observers.
+ * Starts a session, if the browser keeps its cookie. The same person continues where the end of the last session
+ * interrupted them; data of another user is dropped. `clear` would also remove the session's own query from under its
+ * observers.
  */
-export const enter = async (client: QueryClient, { sesion }: SesionIniciada): Promise<void> => {
-  // Without an answer the session goes on: the server has opened it.
+export const startSession = async (
+  client: QueryClient,
+  { sesion }: SesionIniciada,
+): Promise<void> => {
+  // If this request fails, the session is taken all the same: the server has opened it.
   const kept = await get<{ sesion: Sesion | null }>('/sesion').catch(() => ({ sesion }));
   if (kept.sesion === null) throw withoutCookies();
   const loaded = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESION[0] };

@@ -2,7 +2,7 @@ import { MINUTE_MS, nowMs } from '../clock.ts';
 import { ApiError, getFile } from './http.ts';
 
 const LINE_BREAK = 0x0a;
-/** How often progress is told: a person cannot read faster. */
+/** How often progress is reported: a person cannot read faster. */
 const TELL_MS = 200;
 const SAVE_MS = MINUTE_MS;
 
@@ -19,7 +19,7 @@ const picker = (): SavePicker | undefined =>
 
 export const canChooseFile = (): boolean => picker() !== undefined;
 
-/** Asks where to save. Null when the person thinks better of it. */
+/** Asks where to save; null if the person cancels. */
 export const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle | null> => {
   try {
     return (await picker()?.({ suggestedName })) ?? null;
@@ -30,8 +30,8 @@ export const chooseFile = async (suggestedName: string): Promise<FileSystemFileH
 };
 
 /**
- * Saves a file when all of it has come. It is gathered in memory, unless there is a `target`: what has come
- * then waits on disk, and is thrown away if the rest does not follow.
+ * Saves a file once all of it has arrived. It is gathered in memory or, with a `target`, on disk, where the browser
+ * discards it if the rest does not follow.
  */
 export const download = async (
   { url, name, target }: { url: string; name: string; target: FileSystemFileHandle | null },
@@ -70,7 +70,7 @@ const makeCounter = (onProgress: (progress: Progress) => void) => {
 export const save = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   follow(url, name);
-  // Not at once: Safari begins to read it later.
+  // Delayed, because Safari begins to read it later.
   setTimeout(() => URL.revokeObjectURL(url), SAVE_MS);
 };
 

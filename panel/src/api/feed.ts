@@ -10,7 +10,7 @@ export interface Feed {
   key(...what: string[]): unknown[];
   streamUrl(lastEventId: string | null): string;
   loadTablero(signal: AbortSignal): Promise<Tablero<PedidoPantalla>>;
-  /** The query that says whether one may still look, to be asked when the stream is cut; null: not now. */
+  /** The query that checks access, to be repeated when the stream is cut; null: not now. */
   accessKey(isRefused: boolean): unknown[] | null;
 }
 

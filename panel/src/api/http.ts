@@ -50,7 +50,7 @@ const request = async (
   return send(url, init, signal, deadline);
 };
 
-/** Whoever aborts by `signal` gets the browser's error; past the deadline the server counts as unreachable. */
+/** An abort by `signal` throws the browser's error; past the deadline the server counts as unreachable. */
 const send = async (
   url: string,
   init: RequestInit,
@@ -64,13 +64,13 @@ const send = async (
     if (signal?.aborted) throw error;
     throw unreachable();
   }
-  // A portal or a proxy in between answers with a page of its own: that is no order, no file, and no refusal of ours.
+  // An HTML page comes from a captive portal or a proxy in between: the server never answers with one here.
   if (response.headers.get('content-type')?.startsWith('text/html')) throw unreachable();
   if (!response.ok) throw await refusal(response);
   return response;
 };
 
-/** `AbortSignal.any`, which an iPad that is not kept up to date does not have. */
+/** `AbortSignal.any`, which an outdated iPad does not have. */
 const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal => {
   const either = new AbortController();
   for (const signal of signals) {

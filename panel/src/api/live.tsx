@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 import { followStream } from './follow-stream.ts';
 import type { EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
-/** `lost` since a moment: what the page shows is from then. */
+/** `lost`: the page shows the state of `sinceMs`. */
 type LiveState = { name: 'connecting' | 'open' } | { name: 'lost'; sinceMs: number };
 
 const REMEMBERED = 500;
@@ -68,7 +68,7 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
         });
         void ask('pedido', evento.datos.pedido.id);
         refreshTimer ??= setTimeout(refresh, REFRESH_MS);
-        // The more pages, the more seldom: the requests of a session are counted.
+        // The more pages, the less often: the requests of a session are limited.
         listTimer ??= setTimeout(refreshList, REFRESH_MS * countPages());
       },
       onOpen(reanudacion, wasLost) {

@@ -9,7 +9,7 @@ import { SESION } from './client.ts';
 import { get, getText } from './http.ts';
 import { restKey, restPath } from './paths.ts';
 import type { Range } from './range.ts';
-import { start } from './start.ts';
+import { loadSession } from './start.ts';
 import type {
   Actividad,
   Carta,
@@ -35,7 +35,7 @@ export const useSesion = () => {
   const client = useQueryClient();
   return useQuery({
     queryKey: SESION,
-    queryFn: ({ signal }) => start(client, signal),
+    queryFn: ({ signal }) => loadSession(client, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // Somebody who waits at the sign-in page may have signed in in another tab.
     refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : true),
@@ -125,7 +125,7 @@ export const usePedidoJson = (id: string, pedidoId: string) =>
 export const clientePath = (id: string, pedidoId: string): string =>
   restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/cliente`);
 
-/** In how many orders the customer of this one is. */
+/** How many orders have the customer of this one. */
 export const useClientePedidos = (id: string, pedidoId: string) =>
   useQuery({
     queryKey: restKey(id, 'pedido', pedidoId, 'cliente'),
@@ -177,7 +177,7 @@ export const usePantallas = (id: string) =>
     refetchInterval: PANTALLAS_MS,
   });
 
-/** Of one restaurant, or of all (null) for operators. */
+/** The audit of one restaurant, or of all (null) for operators. */
 export const useActividad = (id: string | null) =>
   useInfiniteQuery({
     queryKey: id === null ? ['operador', 'actividad'] : restKey(id, 'actividad'),

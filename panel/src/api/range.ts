@@ -1,7 +1,7 @@
 export const PERIODS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** A range of days: a period, or two days, both included. What is not given is empty. */
+/** A range of days: a period, or two days, both included. A field that is not given is empty. */
 export interface Range {
   periodo: Period | '';
   desde: string;
@@ -10,7 +10,7 @@ export interface Range {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** As it is in the address; anything else is today. */
+/** Reads the range in the address; anything else is today. */
 export const readRange = (params: URLSearchParams): Range => {
   const [desde, hasta] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
   if (DAY.test(desde) && DAY.test(hasta) && desde <= hasta) return { periodo: '', desde, hasta };

@@ -7,7 +7,7 @@ import type { Arranque } from './wire.ts';
 
 declare global {
   interface Window {
-    /** Asked for by `early.js`, while this program was still loading. */
+    /** Requested by `early.js`, while this program was still loading. */
     comandaStart?: Promise<Response> | undefined;
   }
 }
@@ -23,8 +23,11 @@ const takeEarly = async (): Promise<Arranque | null> => {
   }
 };
 
-/** The session; and what else came with it, for the pages that will ask for it. */
-export const start = async (client: QueryClient, signal: AbortSignal): Promise<SesionActual> => {
+/** Loads the session, and caches what else came with it for the pages that will ask for it. */
+export const loadSession = async (
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<SesionActual> => {
   const { sesion, perfil, inicio } =
     (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
   const before = client.getQueryData<SesionActual>(SESION)?.usuario ?? null;

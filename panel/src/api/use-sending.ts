@@ -5,8 +5,8 @@ interface Mutation<V> {
 }
 
 /**
- * Whether a mutation is under way, from the click on: its `isPending` comes with a timer, which may be after the second of two clicks.
- * By its promise: `mutate` does not call back on a page that the end of the session has hidden meanwhile.
+ * Tells whether a mutation is under way, from the click on: a timer sets `isPending`, perhaps after the second of two
+ * clicks. Awaits the promise, because `mutate` does not call back on a page that the end of the session has hidden.
  */
 export const useSending = <V>({ mutateAsync }: Mutation<V>) => {
   const [busy, setBusy] = useState(false);

@@ -30,7 +30,7 @@ export const CLASES = valuesOf<ClasePantalla>({ cocina: true, tablero: true });
 export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true });
 
 export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
-/** The one for people first. */
+/** The format for people comes first. */
 export const FORMATOS = valuesOf<Formato>({ xlsx: true, csv: true, ndjson: true, parquet: true });
 
 /** The types of event that the stream listens for and that a webhook may choose. */

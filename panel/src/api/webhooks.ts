@@ -35,11 +35,11 @@ export const useEntregas = (restauranteId: string, id: string, estado: EstadoEnt
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ paginacion }) => paginacion.siguiente,
-    // No event announces an attempt to deliver. The more pages, the more seldom: the requests of a session are counted.
+    // No event announces an attempt to deliver. The more pages, the less often: the requests of a session are limited.
     refetchInterval: ({ state }) => WATCH_MS * (state.data?.pages.length ?? 1),
   });
 
-/** A webhook's health, its backlog and its failures: the server tells those of all at once. */
+/** A webhook's health, its backlog and its failures: the server answers for all webhooks at once. */
 export const useSalud = (restauranteId: string, id: string): SaludWebhook | undefined =>
   useQuery({
     queryKey: restKey(restauranteId, 'webhooks', 'salud'),

@@ -27,11 +27,11 @@ const LOCALES: Record<Lang, string> = { es: 'es-ES', en: 'en-GB' };
 
 export const localeOf = (lang: Lang): string => LOCALES[lang];
 
-const TURNS_TEXT = /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
-/** As `<bdi>` does for elements: a value from right to left turns nothing around it. */
+/** Does for text what `<bdi>` does for elements: a right-to-left value must not reorder the text around it. */
 export const isolate = (value: string): string =>
-  TURNS_TEXT.test(value) ? `\u2068${value}\u2069` : value;
+  RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => isolate(String(values[name] ?? whole)));
@@ -57,7 +57,7 @@ const LangContext = createContext<Words | null>(null);
 
 const isLang = (text: string | null): text is Lang => text === 'es' || text === 'en';
 
-/** The one chosen here before, else the first of the browser's that there is, else English, as in the documentation. */
+/** The language chosen here before, else the first of the browser's that exists, else English, as in the documentation. */
 const firstLang = (): Lang => {
   const chosen = readStored('lang');
   if (isLang(chosen)) return chosen;

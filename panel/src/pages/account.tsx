@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { enter } from '../api/client.ts';
+import { startSession } from '../api/client.ts';
 import { ApiError, del, post } from '../api/http.ts';
 import { useSesiones } from '../api/queries.ts';
 import { useSending } from '../api/use-sending.ts';
@@ -41,7 +41,7 @@ const ChangePassword = () => {
   const change = useMutation({
     mutationFn: () => post<SesionIniciada>('/sesion/clave', { actual, nueva: passwords.value }),
     onSuccess: async (started) => {
-      await enter(client, started);
+      await startSession(client, started);
       setActual('');
       passwords.set('value', '');
       passwords.set('again', '');

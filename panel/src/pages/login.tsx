@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { enter } from '../api/client.ts';
+import { startSession } from '../api/client.ts';
 import { post } from '../api/http.ts';
 import type { SesionIniciada } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
@@ -33,7 +33,7 @@ export const Door = ({ title, children }: { title: string; children: ReactNode }
   );
 };
 
-/** `hasEnded`: whoever worked on this page a moment ago wants to know why it is gone. */
+/** `hasEnded`: a session has just ended on this page, and its user wants to know why the page is gone. */
 export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
   const { t } = useWords();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
     setError(null);
     try {
       const body = { email: String(form.get('email')).trim(), clave: String(form.get('clave')) };
-      await enter(client, await post<SesionIniciada>('/sesion', body));
+      await startSession(client, await post<SesionIniciada>('/sesion', body));
     } catch (thrown) {
       setError(thrown);
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { enter } from '../api/client.ts';
+import { startSession } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
 import { useSending } from '../api/use-sending.ts';
 import type { Alta, SesionIniciada } from '../api/wire.ts';
@@ -56,7 +56,7 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
   const save = useMutation({
     mutationFn: () => post<SesionIniciada>('/alta', { token, clave: passwords.value }),
     onSuccess: async (started) => {
-      await enter(client, started);
+      await startSession(client, started);
       navigate('/', { replace: true });
     },
   });

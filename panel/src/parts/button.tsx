@@ -26,13 +26,13 @@ export const Button = ({
   const className = ['button', look, small && 'small', bare && 'icon'].filter(Boolean).join(' ');
   return (
     <button
-      // A bare icon says its name to the pointer, too.
+      // A bare icon shows its name as a tooltip, too.
       title={bare ? rest['aria-label'] : undefined}
       {...rest}
       // The default type would submit the form around the button.
       type={type}
       className={className}
-      // Enter in a field of a form clicks its button, too.
+      // Enter in a field of a form clicks the button, so `busy` must stop that too.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

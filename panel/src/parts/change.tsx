@@ -1,6 +1,6 @@
 import { useFormat } from '../i18n/format.ts';
 
-/** Shown as 0 %. */
+/** Smaller changes would be shown as 0 %. */
 const SAME = 0.005;
 
 /** How much more or less than before; `none` if there was nothing. */

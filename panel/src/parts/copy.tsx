@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 const SHOWN_MS = 2_000;
 
 /**
- * Without https there is no clipboard, and the old command copies what is selected. Where that is refused too, the text
+ * Without https there is no clipboard API, so the old command copies the selection. If that is refused too, the text
  * stays selected for Ctrl+C.
  */
 const copyText = async (text: string, element: HTMLElement | null): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 type Cell = string | number | null;
 
-/** A spreadsheet takes a text that begins like this for a formula, whoever wrote it. */
+/** A spreadsheet runs a text that begins like this as a formula, even if a customer wrote it. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
@@ -15,7 +15,7 @@ const cell = (value: Cell, decimal: string): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** A column for each field of the objects, under its name on the wire; what is no text or figure as JSON. */
+/** A column for each field of the objects, under its name on the wire; values that are no text or figure become JSON. */
 export const tableOf = (objects: readonly object[]): Cell[][] => {
   const names = Object.keys(objects[0] ?? {});
   const cells = (object: object): Cell[] =>
@@ -27,7 +27,7 @@ export const tableOf = (objects: readonly object[]): Cell[][] => {
   return [names, ...objects.map(cells)];
 };
 
-/** Spreadsheets take `7.5` for a day in May and `,` for no separator where the comma is the decimal mark. */
+/** Where the comma is the decimal mark, spreadsheets read `7.5` as a day in May and do not separate columns at `,`. */
 const toCsv = (rows: readonly (readonly Cell[])[], locale: string): string => {
   const decimal = (0.5).toLocaleString(locale).charAt(1);
   const separator = decimal === ',' ? ';' : ',';
@@ -39,7 +39,7 @@ const toCsv = (rows: readonly (readonly Cell[])[], locale: string): string => {
 /** Excel reads UTF-8 only behind this mark. */
 const BOM = '\uFEFF';
 
-/** Saves the table beside it as a file: what is shown, under its own headings. */
+/** Saves the table beside it as a file. */
 export const CsvButton = ({ name, rows }: { name: string; rows: readonly (readonly Cell[])[] }) => {
   const { t, lang } = useWords();
   const download = () => {

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 interface Around {
   label: string;
   note?: ReactNode;
-  /** What is wrong with the value. */
+  /** Says what is wrong with the value. */
   wrong?: string | null | undefined;
   hideLabel?: boolean | undefined;
 }

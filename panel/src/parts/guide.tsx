@@ -12,7 +12,7 @@ const GUIDES = {
 
 export type Guide = keyof typeof GUIDES;
 
-/** Opens beside the panel: whoever reads it is in the middle of something. */
+/** Opens in another tab, because the reader is in the middle of something. */
 export const GuideLink = ({ guide }: { guide: Guide }) => {
   const { t, lang } = useWords();
   return (

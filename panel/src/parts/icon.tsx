@@ -46,7 +46,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Hidden from screen readers: always beside a word, or inside a control that has a name. */
+/** Hidden from screen readers: an icon is always beside a word, or inside a control that has a name. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <svg
     aria-hidden="true"

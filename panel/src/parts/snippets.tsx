@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
 const isLanguage = (text: string | null): text is Language =>
   (LANGUAGES as readonly (string | null)[]).includes(text);
 
-/** The same program in several languages, ready to be run. The chosen one stays chosen. */
+/** The same program in several languages, ready to be run. The choice of language is remembered. */
 export const Snippets = ({ label, code }: { label: string; code: Record<Language, string> }) => {
   const { t } = useWords();
   const [language, setLanguage] = useState<Language>(() => {

@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Icon } from '../parts/icon.tsx';
 
-/** Across the whole screen while the server cannot be reached: what stands below is old. */
+/** Spans the screen while the server cannot be reached: everything below it is old. */
 export const OutageAlarm = () => {
   const { t } = useWords();
   const format = useFormat();

@@ -5,10 +5,10 @@ import { restaurantHref } from '../base-path.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { writeStored } from '../local-storage.ts';
 
-/** Leads to the list of restaurants, where the others can be searched for. */
+/** The option that leads to the list of restaurants, where the others can be searched for. */
 const OTHERS = '*';
 
-/** Leads operators to the same page of another restaurant. */
+/** Takes operators to the same page of another restaurant. */
 export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const [location, navigate] = useLocation();
@@ -18,7 +18,7 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const shown = cuenta === null || all.some(({ id }) => id === cuenta.id) ? all : [cuenta, ...all];
   const go = (id: string) => {
     if (id === OTHERS) return navigate('/operador/restaurantes');
-    // Already now: until its profile has come, the links would lead to the one before.
+    // Stored at once: until its profile arrives, the links would lead to the restaurant before.
     writeStored('restaurant', id);
     const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
     navigate(restaurantHref(id, section));

@@ -25,7 +25,7 @@ const Brand = () => (
   </Link>
 );
 
-/** As the stylesheet has it: below, the navigation is behind a button. */
+/** The breakpoint of shell.css: on a narrower screen the navigation is behind a button. */
 const HAS_ROOM = '(min-width: 60.01rem)';
 
 /** The frame around every page: navigation on the left; on a phone behind a button. */
@@ -35,7 +35,7 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
   const opener = useRef<HTMLButtonElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {
-    // The button is inert until then.
+    // Rendered at once, because the button is inert, and cannot get the focus, while the drawer is open.
     flushSync(() => setOpen(false));
     opener.current?.focus();
   }, []);

@@ -25,7 +25,7 @@ const when: Read<Given> = (given, name) => {
   );
 };
 
-/** Undefined where the name has no ending. */
+/** Undefined if the name has no extension. */
 const formatByName = (file = ''): Formato | undefined => {
   const known = FORMATOS.find((each) => file.toLowerCase().endsWith(`.${each}`));
   // A spreadsheet that is asked for as .xls must not turn out to be lines of JSON.
@@ -64,14 +64,14 @@ export const exportCommand = defineCommand({
   async run({ argument, options }, context) {
     const { exportTable } = await import('../export/export.ts');
     const { since, until, state, type, output, json } = options;
-    // Opened by its name, a file behind it would lose what a script has written before.
+    // Opening /dev/stdout by name would truncate a file behind it, with everything that a script wrote there before.
     const file = output === '-' || output === '/dev/stdout' ? undefined : output;
     const filters = {
       ...(state !== undefined && { estado: state }),
       ...(type !== undefined && { tipo: type }),
     };
     const chosen = options.format ?? formatByName(file) ?? 'ndjson';
-    // As they were given: `30d` is the same export a minute later.
+    // The arguments as typed: `30d` names the same export a minute later.
     const asked = [argument, chosen, since?.given, until?.given, state, type];
     return exportTable(
       {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineCommand } from '../command.ts';
 
-/** Above the sources it is nearer than above what is built from them. */
+/** Walks up the folders: package.json is nearer to the sources than to the files built from them. */
 const findPackage = (folder: string): string => {
   const file = join(folder, 'package.json');
   return existsSync(file) ? file : findPackage(dirname(folder));

@@ -53,7 +53,7 @@ const commandCase = ({ name, argument, options }: Completable): string => {
         : `_comanda_offer ${quoted(values.join(' '))} "$current"; return`;
     return [`        ${written}) ${reply} ;;`];
   });
-  // Where anything may stand bash offers files, if there are no other words.
+  // An argument that may be anything leaves the words empty: bash then offers files.
   const plain = argument ?? names;
   return [
     `    ${quoted(name)})`,

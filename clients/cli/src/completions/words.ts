@@ -2,7 +2,7 @@ export interface CompletableOption {
   long: string;
   short: string | null;
   help: string;
-  /** What its value may be; empty: anything, such as a file. Null: it takes none. */
+  /** The values that it takes; empty: anything, such as a file. Null: it takes none. */
   values: readonly string[] | null;
 }
 
@@ -10,7 +10,7 @@ export interface Completable {
   /** One word, or two: `keys create`. */
   name: string;
   summary: string;
-  /** What its argument may be; empty: anything, such as a file. Null: it takes none. */
+  /** The arguments that it takes; empty: anything, such as a file. Null: it takes none. */
   argument: readonly string[] | null;
   options: readonly CompletableOption[];
 }
@@ -22,7 +22,7 @@ export const HELP: CompletableOption = {
   values: null,
 };
 
-/** The first words, each once; a group of commands is told by what its members do. */
+/** The first words, each once. The summary of a group lists its second words. */
 export const firstWords = (commands: readonly Completable[]): Map<string, string> => {
   const words = new Map<string, string>();
   for (const { name, summary } of commands) {
@@ -43,9 +43,9 @@ export const secondWords = (
     return group === first && second !== undefined ? [[second, summary]] : [];
   });
 
-/** In single quotes, as all three shells read it. */
+/** In single quotes, which all three shells read alike. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Words that zsh and fish read once more: `pedido.*` is not to become names of files. */
+/** zsh and fish expand these words once more: escaping keeps `pedido.*` from becoming file names. */
 export const escapedList = (words: readonly string[]): string =>
   words.map((word) => word.replaceAll(/[^\w.-]/g, '\\$&')).join(' ');

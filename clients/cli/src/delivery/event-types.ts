@@ -13,7 +13,7 @@ const EVENT_TYPES = valuesOf<Evento['tipo']>({
   'pedido.importado': true,
 });
 
-/** It comes only to those who name it, and in no delivery. */
+/** Sent only to clients that name it, and never to a webhook. */
 const IMPORTADO = 'pedido.importado';
 export const DELIVERED_TYPES = EVENT_TYPES.filter((tipo) => tipo !== IMPORTADO);
 export const EVENT_FILTERS = [...EVENT_TYPES, 'pedido.*', '*'] as const;

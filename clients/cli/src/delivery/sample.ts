@@ -2,7 +2,7 @@ import type { Evento, Pedido } from '../../../typescript/src/index.ts';
 
 type Tipo = Exclude<Evento['tipo'], 'pedido.importado'>;
 
-/** In what state each type leaves the order, and what it changes. */
+/** The state in which each type leaves the order, and the fields that it changes. */
 const EFFECTS: Readonly<
   Record<Tipo, Pick<Evento['datos'], 'cambios'> & { estado: Pedido['estado'] }>
 > = {
@@ -21,7 +21,7 @@ const RESTAURANTE = {
   nombre: 'Restaurante de prueba',
 };
 
-/** An invented order, whose ids say that it is a test, as those of the service's own test events do. */
+/** An invented order. Its ids mark it as a test, like those of the service's own test events. */
 export const sampleEvent = (
   tipo: Tipo,
   { nowMs, suffix }: { nowMs: number; suffix: string },

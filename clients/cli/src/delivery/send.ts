@@ -4,7 +4,7 @@ import type { Clock } from '../../../../src/clock.ts';
 import { codeOf } from '../../../../src/error-codes.ts';
 import { firmaOf, standardSignatureOf } from './signing.ts';
 
-/** Over everything, as for a real delivery: connecting, sending, and the answer to its last byte. */
+/** For the whole attempt, as in a real delivery: connecting, sending, and the answer to its last byte. */
 const ATTEMPT_MS_MAX = 15_000;
 const ANSWER_BYTES_MAX = 1_024 * 1_024;
 const EXCERPT_BYTES = 300;
@@ -20,9 +20,9 @@ interface Delivery {
 export interface Outcome {
   /** Null when there was no answer. */
   status: number | null;
-  /** Why there was none, or how the answer begins. */
+  /** Why there was no answer, or how the answer begins. */
   detail: string;
-  /** Seconds, where the answer says so. */
+  /** Seconds, from the header of that name; null without one. */
   retryAfter: number | null;
   durationMs: number;
 }
@@ -88,7 +88,7 @@ export const makeSender = (options: SenderOptions): Send => {
   };
 };
 
-/** Flat, so that Node keeps names and order. */
+/** A flat list: Node then sends the names as written, in this order. */
 const headersOf = (
   { id, tipo, intento, body }: Delivery,
   { to, secreto, version, clock }: SenderOptions,
@@ -110,7 +110,7 @@ const headersOf = (
   ];
 };
 
-/** How the answer begins. One that never ends is cut. */
+/** How the answer begins. Reading stops at a limit, because an answer may never end. */
 const readAnswer = async (response: IncomingMessage): Promise<string> => {
   let excerpt = Buffer.alloc(0);
   let size = 0;
@@ -124,6 +124,6 @@ const readAnswer = async (response: IncomingMessage): Promise<string> => {
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  // Several addresses were tried: their reasons are in a list, and the message is empty.
+  // If Node tried several addresses, the error is an AggregateError with an empty message.
   return error.message || codeOf(error) || error.name;
 };

@@ -11,17 +11,17 @@ export const secret: Read<string> = (given, name) => {
 };
 
 /**
- * The secret of those who give none. The same for a key every time, so that a receiver is set up once; the key
- * cannot be found from it.
+ * The secret if none is given. It is derived from the key, so that a receiver is set up once; the key cannot be
+ * found from it.
  */
 export const secretOf = (key: string): string =>
   createHmac('sha256', key).update('comanda listen').digest('hex');
 
-/** `X-Svc-Firma`: the key is the secret's text. */
+/** `X-Svc-Firma`: the HMAC key is the secret's text. */
 export const firmaOf = (secreto: string, body: Uint8Array): string =>
   createHmac('sha256', secreto).update(body).digest('hex');
 
-/** `webhook-signature` of Standard Webhooks: the key is the bytes that the secret stands for. */
+/** `webhook-signature` of Standard Webhooks: the HMAC key is the bytes that the secret encodes. */
 export const standardSignatureOf = (
   secreto: string,
   { id, seconds, body }: { id: string; seconds: number; body: Uint8Array },

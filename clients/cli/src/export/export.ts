@@ -21,7 +21,7 @@ import { EXIT } from '../errors.ts';
 import { makeWait, reachService, type Service, serviceNowMs, waitLine } from '../service.ts';
 import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
-import { type Done, openDevice, refusing, stdoutTarget, type Target } from './target.ts';
+import { type Done, openDevice, stdoutTarget, type Target, wrapWriteErrors } from './target.ts';
 import { isRows, transfer } from './transfer.ts';
 
 /** A time, or how long before now. */
@@ -33,7 +33,7 @@ interface ExportOptions {
   filters: Pick<ExportarTabla, 'estado' | 'tipo'>;
   since: When | undefined;
   until: When | undefined;
-  /** Tells this export from others that have the same file. */
+  /** Tells this export from others that write to the same file. */
   asked: readonly unknown[];
   /** Undefined: standard output. */
   file: string | undefined;
@@ -87,7 +87,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   }
 };
 
-/** Waits for the service are told of with `say`. */
+/** `say` announces each wait for the service. */
 const clientOptions = (
   { url, key }: Service,
   say: (line: string) => void,
@@ -117,22 +117,22 @@ const openTarget = async (
   io: Context['io'],
 ): Promise<Target> => {
   if (file === undefined) return stdoutTarget(io);
-  const there = await refusing(file, async () => statSync(file, { throwIfNoEntry: false }));
+  const there = await wrapWriteErrors(file, async () => statSync(file, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new Failure(`${file} is a folder`, { code: EXIT.target });
   if (there?.isFile() === false) return openDevice(file);
   const identity = JSON.stringify([service.fingerprint, ...asked]);
   return openPartFile(await followLinks(file), identity);
 };
 
-/** The file that a symbolic link leads to, which need not be there yet: a rename would replace the link. */
+/** Resolves symbolic links, because a rename would replace the link. The file itself need not exist yet. */
 const followLinks = async (path: string): Promise<string> => {
   const to = await readlink(path).catch(() => null);
   if (to === null) return path;
-  // Not joined: `..` behind a linked folder is the system's to resolve.
+  // Not `path.join`, which resolves `..` in the text: behind a linked folder only the system can.
   return followLinks(isAbsolute(to) ? to : `${dirname(path)}/${to}`);
 };
 
-/** Says what was written: on standard error where the rows themselves went to standard output. */
+/** Reports what was written, on standard error if the rows themselves went to standard output. */
 const report = (
   { orders, rows, bytes, posicion }: Done,
   { tabla, formato, file, json }: ExportOptions,
@@ -150,7 +150,7 @@ const report = (
   io.err(`${name}: ${what}${formatBytes(bytes)} in ${formatDuration(elapsedMs)}`);
 };
 
-/** For the progress bar; it also says at once what is wrong with the key or the filters. */
+/** For the progress bar. It also fails at once if the key or the filters are wrong. */
 const countOrders = async (
   comanda: Comanda,
   filters: Omit<ExportarTabla, 'formato' | 'despues_de'>,

@@ -3,17 +3,17 @@ import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/
 import { Failure } from '../../../../src/command-line/errors.ts';
 import { EXIT } from '../errors.ts';
 import { lockPart } from './part-lock.ts';
-import { type Done, NOTHING_DONE, refusing, type Target } from './target.ts';
+import { type Done, NOTHING_DONE, type Target, wrapWriteErrors } from './target.ts';
 
 /**
- * A file that has its name only once it is whole. Until then it is `FILE.part`, and `FILE.part.json` says how far it
- * is sound: after a crash, what is behind that is cut off. `identity` tells one export from another.
+ * Writes to `FILE.part` and renames it once it is whole. A note, `FILE.part.json`, records how much of it is on disk:
+ * after a crash, the rest is cut off. `identity` tells one export from another.
  */
 export const openPartFile = async (path: string, identity: string): Promise<Target> => {
   const part = `${path}.part`;
-  const lock = await refusing(path, () => lockPart(part, path));
+  const lock = await wrapWriteErrors(path, () => lockPart(part, path));
   try {
-    const target = await refusing(path, () => openLocked(path, part, identity));
+    const target = await wrapWriteErrors(path, () => openLocked(path, part, identity));
     return {
       ...target,
       finish: () => target.finish().then(lock.release),
@@ -39,7 +39,7 @@ const openLocked = async (path: string, part: string, identity: string): Promise
     mayBlock: false,
     begun: begun ?? NOTHING_DONE,
     write: (data) =>
-      refusing(path, async () => {
+      wrapWriteErrors(path, async () => {
         const bytes = typeof data === 'string' ? Buffer.from(data) : data;
         // FileHandle.write may write less than it was given.
         for (let at = 0; at < bytes.length; ) {
@@ -49,7 +49,7 @@ const openLocked = async (path: string, part: string, identity: string): Promise
         }
       }),
     keep: (done) =>
-      refusing(path, async () => {
+      wrapWriteErrors(path, async () => {
         await file.datasync();
         await writeFile(
           `${note}.new`,
@@ -60,13 +60,13 @@ const openLocked = async (path: string, part: string, identity: string): Promise
       }),
     kept: () => (isKept ? part : null),
     restart: () =>
-      refusing(path, async () => {
+      wrapWriteErrors(path, async () => {
         await file.truncate(0);
         offset = 0;
         return true;
       }),
     finish: () =>
-      refusing(path, async () => {
+      wrapWriteErrors(path, async () => {
         await file.sync();
         await file.close();
         // The note goes first: a crash in between must not leave one without its part.
@@ -78,7 +78,7 @@ const openLocked = async (path: string, part: string, identity: string): Promise
   };
 };
 
-/** Behind the last note there may be rows that were never kept. A part that is shorter than its note is none. */
+/** Cuts off the rows behind the last note, which may not be on disk. A part that is shorter than its note is unusable. */
 const cutAt = async (file: FileHandle, size: number): Promise<void> => {
   const { size: there } = await file.stat();
   if (there < size)

@@ -3,9 +3,9 @@ import { Failure } from '../../../../src/command-line/errors.ts';
 import { EXIT } from '../errors.ts';
 import type { FileLock } from '../file-lock.ts';
 
-/** One export a file. Unlike a sync's, the lock's file goes with the lock: only the export is to be left. */
+/** Allows one export per file. Unlike a sync's, the lock file is deleted with the lock: only the export is to remain. */
 export const lockPart = async (part: string, name: string): Promise<FileLock> => {
-  // Loaded here: standard output needs no lock, and no library for it.
+  // Loaded on demand: an export to standard output needs no lock, and no library for it.
   const { lockFile } = await import('../file-lock.ts');
   const file = `${part}.lock`;
   const held = new Failure(`another export is writing to ${name}: this one stops`, {
@@ -22,7 +22,7 @@ export const lockPart = async (part: string, name: string): Promise<FileLock> =>
   }
   return {
     release() {
-      // Before others can take it. On Windows a file that is open stays, which does no harm.
+      // Deleted before others can lock it. Windows keeps a file that is open, which does no harm.
       try {
         rmSync(file, { force: true });
       } catch {}

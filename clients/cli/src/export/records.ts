@@ -7,13 +7,13 @@ export interface Row {
   orderId: string | null;
 }
 
-/** Nothing is put in the place of bytes that are no text. */
+/** Throws on bytes that are not UTF-8: no replacement character gets into a file. */
 export async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
 }
 
-/** Every row has an end, whatever the answer says of its own. */
+/** Every row ends with a line break: a rest without one was cut off, even if the answer claims to be complete. */
 const BROKEN_OFF = 'the service broke off within a row';
 
 type ReadRows = (texts: AsyncIterable<string>) => AsyncGenerator<Row>;
@@ -25,7 +25,7 @@ export const makeRowReader = (tabla: string, formato: 'ndjson' | 'csv'): ReadRow
   formato === 'csv' ? (texts) => readCsv(texts, tabla) : (texts) => readNdjson(texts, tabla);
 
 async function* readNdjson(texts: AsyncIterable<string>, tabla: string): AsyncGenerator<Row> {
-  // No text can hold this: a quotation mark inside of one has a backslash before it.
+  // No value can contain this: JSON escapes a quotation mark inside a string.
   const mark = `"${idColumn(tabla)}":"`;
   let rest = '';
   for await (const text of texts) {

@@ -8,7 +8,7 @@ import { EXIT } from '../errors.ts';
 export interface Done {
   /** The last order whose rows are all written. */
   lastId: string | null;
-  /** Where the log of events was before the first row. */
+  /** The log's position before the first row. */
   posicion: string | null;
   orders: number;
   rows: number;
@@ -20,22 +20,22 @@ export const NOTHING_DONE: Done = { lastId: null, posicion: null, orders: 0, row
 /** Where an export goes. */
 export interface Target {
   readonly name: string;
-  /** A write may wait for ever, and the process cannot exit by itself meanwhile: only a signal's default ends it. */
+  /** A write may block for ever and keep the process from exiting: only a signal's default action ends it. */
   readonly mayBlock: boolean;
-  /** What an earlier run of the same export left. */
+  /** How far an earlier run of the same export came. */
   readonly begun: Done;
   write(data: string | Uint8Array): Promise<void>;
-  /** Everything written so far is whole, and will not be asked for again. */
+  /** Records that everything written so far is whole: it is not requested again. */
   keep(done: Done): Promise<void>;
-  /** The file that the same export goes on with later; null: it begins anew. */
+  /** The file with which the same export resumes later; null: it starts over. */
   kept(): string | null;
-  /** Begins anew; false where that cannot be. */
+  /** Starts over; false if the target cannot. */
   restart(): Promise<boolean>;
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A pipe has no second chance, but needs none for rows: they are written when they are whole. */
+/** A pipe cannot start over. Rows never need it to: they are written only once they are whole. */
 export const stdoutTarget = (io: Io): Target => ({
   name: 'standard output',
   mayBlock: false,
@@ -44,15 +44,15 @@ export const stdoutTarget = (io: Io): Target => ({
   close: async () => undefined,
 });
 
-/** A device or a named pipe: a file that is renamed to its name would take its place. */
+/** A device or a named pipe: renaming a file to its name would replace it. */
 export const openDevice = async (path: string): Promise<Target> => {
-  // Nothing is created: if it has gone since it was looked at, that is an error.
-  const file = await refusing(path, () => open(path, constants.O_WRONLY));
+  // Without O_CREAT: it is an error if the path has vanished since it was checked.
+  const file = await wrapWriteErrors(path, () => open(path, constants.O_WRONLY));
   return {
     name: path,
     mayBlock: true,
-    ...writeThrough((data) => refusing(path, () => file.writeFile(data))),
-    finish: () => refusing(path, () => file.close()),
+    ...writeThrough((data) => wrapWriteErrors(path, () => file.writeFile(data))),
+    finish: () => wrapWriteErrors(path, () => file.close()),
     close: () => file.close().catch(() => undefined),
   };
 };
@@ -71,7 +71,8 @@ const writeThrough = (write: Target['write']) => {
   };
 };
 
-export const refusing = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+/** Errors of `work` become a Failure that names the file. */
+export const wrapWriteErrors = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

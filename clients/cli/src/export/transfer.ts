@@ -12,11 +12,11 @@ import type { Formato } from '../values.ts';
 import { decode, makeRowReader, type Row } from './records.ts';
 import { type Done, NOTHING_DONE, type Target } from './target.ts';
 
-/** In a row, without a single order in between. */
+/** Failures in a row, without a single order in between. */
 const FAILURES_MAX = 8;
 const BACKOFF_MS = 1_000;
 const BACKOFF_MS_MAX = 30_000;
-/** Without a byte for so long, the connection counts as dead. */
+/** A connection without a byte for so long counts as dead. */
 const SILENCE_MS_MAX = 60_000;
 const KEEP_EVERY_MS = 1_000;
 const WRITE_CHARS = 256 * 1_024;
@@ -33,7 +33,7 @@ interface TransferOptions {
   random: () => number;
 }
 
-/** Carries a whole table over, through broken connections. */
+/** Exports a whole table; resumes after broken connections. */
 export const transfer = async (options: TransferOptions): Promise<Done> => {
   const { target, progress, signal, random, formato } = options;
   let done = target.begun;
@@ -69,11 +69,11 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
   }
 };
 
-/** Formats whose rows are told apart: an export of them goes on after a cut where it was. */
+/** Formats whose rows can be told apart: an export of them resumes after a cut. */
 export const isRows = (formato: Formato): formato is 'ndjson' | 'csv' =>
   formato === 'ndjson' || formato === 'csv';
 
-/** Anything that is wrong with the request or with the file would be wrong again. */
+/** A wrong request or file would fail again. */
 const isPassing = (error: unknown): boolean => {
   if (error instanceof Failure || isUntrusted(error)) return false;
   return !(error instanceof ComandaError) || isPassingAnswer(error);
@@ -81,14 +81,14 @@ const isPassing = (error: unknown): boolean => {
 
 interface Attempted {
   reached: Done;
-  /** Nothing more is to come. */
+  /** The export is complete. */
   isEnd: boolean;
-  /** The rows of the last order in the answer, empty where there was none. */
+  /** The rows of the last order in the answer; empty if there was none. */
   lastOrder: string;
 }
 
 interface Progressed {
-  /** Of the answer before; null where there was none. */
+  /** `lastOrder` of the answer before; null if there was none, or it failed. */
   lastOrder: string | null;
   onReached(done: Done): void;
 }
@@ -114,11 +114,11 @@ const attempt = async (
     : writeBytes({ ...options, formato }, started, chunks);
 };
 
-/** How a whole file ends: so many bytes before its end stands this. */
+/** The mark near the end of a whole file, and how many bytes before the end it begins. */
 const ENDINGS = { xlsx: [22, 'PK\x05\x06'], parquet: [4, 'PAR1'] } as const;
 const ENDING_BYTES_MAX = 22;
 
-/** Only the reading is timed: a slow file or pipe is nobody's silence. */
+/** Only the reading is timed: a slow file or pipe does not make the service silent. */
 async function* readBody(response: Response, silence: AbortController): AsyncGenerator<Uint8Array> {
   if (response.body === null) return;
   const reader = response.body.getReader();
@@ -157,8 +157,9 @@ const writeBytes = async (
 
 /**
  * The rows of an order are written once the next order begins: a broken export then ends with a whole order, and
- * goes on after it. Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2), so the
- * last order is asked for again: only an answer that has no other is the end, and one that has none only the second time.
+ * resumes after it. Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2), so the
+ * last order is requested again: the export is complete once an answer repeats just that order, or once two answers
+ * in a row are empty.
  */
 const writeRows = async (
   options: TransferOptions & { formato: 'ndjson' | 'csv' },
@@ -167,7 +168,7 @@ const writeRows = async (
 ): Promise<Attempted> => {
   const { target, progress, tabla, formato, now } = options;
   let done = begun;
-  /** Whole orders that are not written yet, and the order that may still go on. */
+  /** Whole orders that are not written yet, and the rows of the order that may have more. */
   let [whole, open]: [string, Row[]] = ['', []];
   let keptMs = now();
 
@@ -192,7 +193,7 @@ const writeRows = async (
 
   const take = async (row: Row): Promise<void> => {
     if (row.orderId === null) {
-      // The file has its names already when it goes on.
+      // A file that is resumed has its column names already.
       if (begun.lastId === null) whole += row.text;
       return;
     }
@@ -202,7 +203,7 @@ const writeRows = async (
     progress.update(done.orders, done.bytes);
   };
 
-  // Before the first order there are at most the names of the columns, which come again.
+  // Before the first order there are at most the column names, which the next answer repeats.
   const hasOrders = () => done.lastId !== null;
   try {
     for await (const row of makeRowReader(tabla, formato)(decode(chunks))) await take(row);

@@ -4,15 +4,15 @@ import { isSuccess, type Outcome, type Send } from '../delivery/send.ts';
 import type { IncomingEvent } from './source.ts';
 import { makeTurnstile } from './turnstile.ts';
 
-/** Attempts under way, each of another order. */
+/** Attempts under way, each for a different order. */
 const IN_FLIGHT_MAX = 8;
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 10_000;
-/** A receiver may ask for a longer pause, but it is awaited at a desk. */
+/** Caps the pause that a receiver asks for: somebody at a desk is waiting for it. */
 const PAUSE_MS_MAX = 5 * 60_000;
-/** After so many failures in a row the receiver counts as down, and is tried once at a time. */
+/** After so many failures in a row the receiver counts as down, and gets one attempt at a time. */
 const DOWN_AFTER = 3;
-/** For answers that are under way when all is to stop. */
+/** Time for attempts under way to finish after a stop. */
 const DRAIN_MS_MAX = 2_000;
 const MAY_ASK_FOR_A_PAUSE = new Set([429, 503]);
 
@@ -20,21 +20,21 @@ export interface Attempted {
   evento: Evento;
   intento: number;
   outcome: Outcome;
-  /** Until the next attempt; null: there is none, it arrived. */
+  /** Milliseconds until the next attempt; null: the event has arrived. */
   retryMs: number | null;
-  /** The receiver asked for a pause: as for a webhook, that spends no attempt. */
+  /** The receiver asked for a pause: as for a webhook, that does not count as an attempt. */
   isPause: boolean;
 }
 
 interface ForwarderOptions {
   send: Send;
-  /** Ends all waiting; attempts that are under way come to their end. */
+  /** Ends all waiting; attempts under way may finish. */
   signal: AbortSignal;
   random: () => number;
   onAttempt(attempted: Attempted): void;
 }
 
-/** Sends events until each has arrived: those of one order one after the other, those of others beside them. */
+/** Sends each event until it has arrived. Events of one order follow each other, different orders go in parallel. */
 export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOptions) => {
   const lanes = new Map<string, Promise<void>>();
   const cut = new AbortController();
@@ -69,7 +69,7 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
       const retryMs = isArrived ? null : pauseMs + backoffMs(Math.max(intento, failures) - 1);
       const attempted = { evento: incoming.evento, intento, outcome, retryMs, isPause };
       onAttempt(attempted);
-      // The turn is kept meanwhile: all other orders would only find out the same.
+      // Keeps its turn while it waits: any other order would only find the receiver down too.
       if (retryMs !== null && isDown()) await sleep(retryMs, signal);
       return attempted;
     } finally {
@@ -87,7 +87,7 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
   };
 
   return {
-    /** Resolves when the event has arrived; rejects only when all is to stop. */
+    /** Resolves when the event has arrived; rejects only after a stop. */
     forward(incoming: IncomingEvent): Promise<void> {
       const pedidoId = incoming.evento.datos.pedido.id;
       const lane = (lanes.get(pedidoId) ?? Promise.resolve()).then(() => deliver(incoming));
@@ -98,7 +98,7 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
       lane.then(leave, leave);
       return lane;
     },
-    /** Once all is to stop: waits for the attempts that are under way, and cuts those that take too long. */
+    /** After a stop: waits for attempts under way, and aborts those that take too long. */
     async drain(): Promise<void> {
       if (underWay > 0) {
         const idle = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
         await Promise.race([idle, sleep(DRAIN_MS_MAX)]);
       }
       cut.abort(new Error('told to stop'));
-      // What has just ended settles in the next turns.
+      // Lets the promises of attempts that just ended settle.
       await sleep(0);
     },
   };

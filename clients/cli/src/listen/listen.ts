@@ -26,7 +26,7 @@ interface ListenOptions {
   json: boolean;
 }
 
-/** Shows and forwards what happens until it is told to stop. */
+/** Shows and forwards events until it is told to stop. */
 export const listen = async (options: ListenOptions, context: Context): Promise<number> => {
   const { io, env, clock } = context;
   const { forwardTo, events: types } = options;
@@ -36,7 +36,7 @@ export const listen = async (options: ListenOptions, context: Context): Promise<
   const asked: Since =
     options.since ?? (stopped === null ? { kind: 'now' } : { kind: 'event', id: stopped });
   const start = await findStart(service, { asked, clock, types });
-  // Until then there is nothing to save, and a signal may end it as it ends any program.
+  // Not earlier: until here there is nothing to save, and a signal may end the process by its default.
   using stopping = listenForStop();
   const delivery = makeDelivery(options, { service, context, signal: stopping.signal });
   announce(options, { io, service, secreto: delivery.secreto, asked });
@@ -59,7 +59,7 @@ export const listen = async (options: ListenOptions, context: Context): Promise<
   return EXIT.ok;
 };
 
-/** Keeps where to go on. A folder that cannot be written is no reason to stop. */
+/** Saves the position to resume from. A folder that cannot be written is no reason to stop. */
 const makeSaver = (state: StateFile, window: Window, io: Io) => {
   let saved: string | undefined;
   let isTold = false;
@@ -153,7 +153,7 @@ const follow = async (deps: FollowDeps): Promise<void> => {
 const RESET_LINE =
   'comanda: some events may be missing: the place where this stopped is no longer kept (30 days), or the service was restored from a backup. Going on with what there is.';
 
-/** Waits for a reader that is slower than the events. */
+/** Back-pressure: waits while the reader of standard output is slower than the events. */
 const write = (io: Io, line: string): Promise<void> =>
   new Promise((resolve) => io.stdout.write(`${escapeControls(line)}\n`, () => resolve()));
 

@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 
 /** 12 of the 60 requests that a key has in a minute. */
 const POLL_EVERY_MS = 5_000;
-/** In place of an event id: the position in which the log is now. */
+/** Accepted in place of an event id: the log's current position. */
 export const LATEST = 'ultimo';
 const GONE = 410;
 const BAD_REQUEST = 400;
@@ -15,15 +15,15 @@ const BAD_REQUEST = 400;
 export interface IncomingEvent {
   kind: 'event';
   evento: Evento;
-  /** As the service would deliver it. */
+  /** The bytes that the service would deliver. */
   body: Buffer;
 }
 
 export type Incoming =
   | IncomingEvent
-  /** Everything up to here has been read; the log may have none that matches. */
+  /** Everything up to `id` has been read; undefined if the log has no event that matches. */
   | { kind: 'position'; id: string | undefined }
-  /** The log cannot go on where it was: some events may be missing. */
+  /** The log cannot be resumed at the position: some events may be missing. */
   | { kind: 'reset'; data: string };
 
 interface SourceOptions {
@@ -32,11 +32,11 @@ interface SourceOptions {
   types: readonly EventFilter[];
   signal: AbortSignal;
   onRetry(error: unknown, delayMs: number): void;
-  /** The key may not listen: the feed is asked instead. */
+  /** The key lacks the stream's scope: the feed is polled instead. */
   onPolling(everyMs: number): void;
 }
 
-/** What happens, from the stream; from the feed, where the key does not reach the stream. */
+/** Reads events from the stream, or from the feed if the key lacks the stream's scope. */
 export async function* readEvents(options: SourceOptions): AsyncGenerator<Incoming> {
   try {
     yield* fromStream(options);
@@ -87,10 +87,13 @@ async function* fromFeed(options: SourceOptions): AsyncGenerator<Incoming> {
   }
 }
 
-/** The ping with which the stream says the same. */
+/** The ping with which the stream announces a reset. */
 const RESET = '{"tipo":"conexion.ping","reanudacion":"reiniciada"}';
 
-/** As the stream does: all that is kept follows an id that is too old, and only what is new one of another log. */
+/**
+ * Resumes as the stream does: after an id that is too old with everything that is kept, after an id of another log
+ * with new events only.
+ */
 const placeAfterLoss = (error: unknown): { after: string | undefined } | null => {
   if (!(error instanceof ComandaError)) return null;
   if (error.status === GONE) return { after: undefined };

@@ -28,11 +28,11 @@ export const since: Read<Since> = (given, name) => {
 };
 
 export interface Start {
-  /** The log goes on after this event; undefined: with whatever happens next. */
+  /** Reading begins after this event; undefined: with the next one that happens. */
   after: string | undefined;
-  /** Older events are passed over. */
+  /** Events created before this are skipped; null: none is. */
   fromMs: number | null;
-  /** The event before the log goes on, which is to be seen too. */
+  /** The event `after` itself, if it is to be shown too. */
   first: IncomingEvent | null;
 }
 
@@ -55,7 +55,7 @@ export const findStart = async (
     const first = isIn ? toIncoming(oldest, JSON.stringify(oldest)) : null;
     return { after: oldest?.id, fromMs, first };
   } catch (error) {
-    // A key that may only listen knows no position but the one that the stream tells it.
+    // A key with the stream's scope alone cannot ask for a position: the stream will tell it one.
     const isListener = error instanceof ComandaError && error.codigo === 'alcance_insuficiente';
     if (!isListener || isAged) throw error;
     return startAfter(asked.kind === 'event' ? asked.id : undefined);

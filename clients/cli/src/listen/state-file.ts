@@ -9,7 +9,7 @@ import { EXIT } from '../errors.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface StateFile {
-  /** Where it stopped last; null when it never ran. */
+  /** The position at which it stopped last; null if it never ran. */
   read(): string | null;
   write(position: string): void;
 }
@@ -21,7 +21,7 @@ const stateFolder = (env: Env): string => {
   return join(homedir(), '.local', 'state', 'comanda');
 };
 
-/** One for each service, key and receiver: what one receiver has got, another has not. The key is not in it. */
+/** A file for each service, key and receiver, because each receiver has its own position. The key is not in it. */
 export const openStateFile = (env: Env, names: readonly string[]): StateFile => {
   const folder = stateFolder(env);
   const hash = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
@@ -36,7 +36,7 @@ export const openStateFile = (env: Env, names: readonly string[]): StateFile => 
     },
     write(position) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // Two processes never write the same file; a reader sees the old one or the new one.
+      // Renamed from a file of this process alone: a reader sees the old state or the new one, never a part.
       const fresh = `${path}.${process.pid}`;
       try {
         writeFileSync(fresh, `${JSON.stringify({ position })}\n`, { mode: 0o600, flush: true });

@@ -4,7 +4,7 @@ interface Turnstile {
   leave(): void;
 }
 
-/** Lets so many through at a time. The limit may change: it is asked for at every turn. */
+/** A semaphore whose limit may change: it is read at every turn. */
 export const makeTurnstile = (limit: () => number): Turnstile => {
   const waiting = new Set<() => void>();
   let inside = 0;

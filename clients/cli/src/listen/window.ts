@@ -1,4 +1,4 @@
-/** Events that were read and are not settled. */
+/** Bounds on events that were read and are not settled. */
 const EVENTS_MAX = 1_000;
 const BYTES_MAX = 16 * 1_024 * 1_024;
 
@@ -8,31 +8,31 @@ interface Entry {
 }
 
 export interface Window {
-  /** Takes an event that was read; the function that it gives back settles it. */
+  /** Adds an event that was read; the function that it returns settles it. */
   open(position: string, bytes: number): () => void;
-  /** Everything up to here has been read, and needs no settling. */
+  /** Everything up to this position has been read, and needs no settling. */
   pass(position: string | undefined): void;
-  /** Resolves at once unless it is full; then, when it is half empty. */
+  /** Resolves at once, or, if the window is full, once it is half empty. */
   room(signal: AbortSignal): Promise<void>;
   isFull(): boolean;
   /** How many events are not settled. */
   readonly size: number;
-  /** Everything up to here is settled: where to go on after a stop. */
+  /** The position up to which everything is settled: the next run resumes here. */
   readonly settled: string | undefined;
 }
 
-/** Events settle in any order; the position only moves past those that all have. */
+/** Events settle in any order; `settled` moves past an event once all before it have settled too. */
 export const makeWindow = (start: string | undefined): Window => {
-  // The first one is always settled.
+  // The first entry is always settled.
   let entries: Entry[] = [{ position: start, isSettled: true }];
   let size = 0;
   let bytesHeld = 0;
   let wake: (() => void) | null = null;
 
-  /** Half empty, so that reading does not begin and pause with every event. */
+  /** Half empty (hysteresis), so that reading does not resume and pause with every event. */
   const hasRoom = (): boolean => size <= EVENTS_MAX / 2 && bytesHeld <= BYTES_MAX / 2;
   const isFull = (): boolean => size >= EVENTS_MAX || bytesHeld >= BYTES_MAX;
-  /** Settled neighbours become one, so that an order that is stuck costs no more with every event behind it. */
+  /** Merges settled neighbours, so that the events behind a stuck order do not pile up. */
   const compact = (): void => {
     entries = entries.filter((entry, i) => !(entry.isSettled && entries[i + 1]?.isSettled));
   };

@@ -2,10 +2,9 @@ import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index
 import { decode, makeRowReader } from '../export/records.ts';
 import { ESTADOS } from '../values.ts';
 
-/** Of one product. */
 interface ProductSales {
   producto_id: string;
-  /** The latest one in the period. */
+  /** The latest name in the period. */
   nombre: string;
   unidades: number;
   ventas_cents: number;
@@ -53,7 +52,7 @@ export const readProductSales = async (
       nombre: row.nombre,
       unidades: sold.unidades + row.cantidad,
       ventas_cents: sold.ventas_cents + row.total_cents,
-      // The rows of an order follow each other.
+      // The rows of an order follow each other, so a change of id is a new order.
       pedidos: sold.pedidos + (sold.lastId === row.pedido_id ? 0 : 1),
       lastId: row.pedido_id,
     });

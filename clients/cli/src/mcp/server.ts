@@ -9,7 +9,7 @@ import { describeError, EXIT, missingScope } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { TOOLS } from './tools.ts';
 
-/** For questions that are being answered when the input ends. */
+/** Time for questions that are being answered when the input ends. */
 const ANSWER_MS_MAX = 30_000;
 
 const INSTRUCTIONS =
@@ -48,7 +48,7 @@ export const serveMcp = async (context: Context): Promise<number> => {
   if (io.width() !== null)
     io.err('This speaks the Model Context Protocol: start it from an assistant.');
   await ended;
-  // Whoever pipes questions in and closes the pipe still wants the answers.
+  // A script that pipes questions in and closes the pipe still wants the answers.
   const { signal } = stopping;
   const answered = (async () => {
     // A turn for the last question to begin, and one for the last answer to be written.
@@ -61,12 +61,12 @@ export const serveMcp = async (context: Context): Promise<number> => {
   return EXIT.ok;
 };
 
-/** A key that is refused shows at once, not as the answer to the first question; a service that is away may come back. */
+/** Fails at once if the key is refused, not at the first question. A service that is away may come back. */
 const checkKey = async ({ url, key }: Service, io: Context['io']): Promise<void> => {
   try {
     await makeHttp({ url, key, retries: 0, timeoutMs: 5_000 }).request('/restaurante');
   } catch (error) {
-    // The key is good for other tools.
+    // The key may still be good for other tools.
     if (missingScope(error) !== undefined) return;
     const { line, code } = describeError(error);
     if (code === EXIT.key) throw error;

@@ -71,8 +71,8 @@ const PERIOD = {
   hasta: day.optional().describe('the day after the last one; at most 366 days after desde'),
 };
 
-/** Without those that were left out: the API takes a parameter that is there for given. */
-const given = <T extends object>(input: T) =>
+/** Drops undefined values: the API would take them for parameters that were given. */
+const withoutUndefined = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
@@ -97,7 +97,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Sales, number of orders, average order, customers, orders by type, and the ten best-selling products of a period of local days. Cancelled orders are left out. Amounts are in cents.',
     input: PERIOD,
-    run: (input, { comanda, signal }) => comanda.resumen(given(input), { signal }),
+    run: (input, { comanda, signal }) => comanda.resumen(withoutUndefined(input), { signal }),
   }),
   tool({
     name: 'product_sales',
@@ -106,7 +106,7 @@ export const TOOLS: readonly Tool[] = [
       'What every product sold in a period of local days, best first: units, sales in cents, and in how many orders. For what sold best or worst, and for more than the ten products of sales_summary.',
     input: { ...PERIOD, tipo, limite: limite(PRODUCTS_MAX, PAGE).describe('how many products') },
     run: async ({ limite: count, ...query }, { comanda, signal }) => {
-      const sales = await readProductSales(comanda, given(query), { signal });
+      const sales = await readProductSales(comanda, withoutUndefined(query), { signal });
       const { productos } = sales;
       return { ...sales, productos_total: productos.length, productos: productos.slice(0, count) };
     },
@@ -131,7 +131,7 @@ export const TOOLS: readonly Tool[] = [
         .describe('the `siguiente` of the page before, with the same filters'),
     },
     run: async (input, { comanda, signal }) => {
-      const { datos, paginacion } = await comanda.pedidos.list(given(input), { signal });
+      const { datos, paginacion } = await comanda.pedidos.list(withoutUndefined(input), { signal });
       const { siguiente, total_aprox } = paginacion;
       return { total_aprox, siguiente, pedidos: datos.map(compactPedido) };
     },
@@ -165,7 +165,7 @@ export const TOOLS: readonly Tool[] = [
       limite: limite(PAGE_MAX, PAGE),
     },
     run: async (input, { comanda, signal }) => {
-      const { datos, paginacion } = await comanda.eventos.list(given(input), { signal });
+      const { datos, paginacion } = await comanda.eventos.list(withoutUndefined(input), { signal });
       return { siguiente: paginacion.siguiente, eventos: datos.map(compactEvento) };
     },
   }),

@@ -4,16 +4,16 @@ import type { TableRows } from './rows/pedido-rows.ts';
 import type { Source } from './source/source.ts';
 
 interface Catalogue {
-  /** A part is null where the key may not read it. */
   readonly parts: readonly CataloguePart[];
   readonly zonaHoraria: string;
   readonly restauranteId: string | null;
 }
 
 export interface CataloguePart {
-  /** For people. */
+  /** The names of its tables, for messages. */
   readonly tables: string;
   readonly scope: string;
+  /** Null if the key may not read this part. */
   readonly rows: TableRows | null;
 }
 

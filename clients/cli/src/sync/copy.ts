@@ -9,8 +9,8 @@ import { type State, startOver } from './state.ts';
 /** Large enough that a commit costs little, small enough to be redone. */
 const BATCH_ORDERS = 2_000;
 const BATCH_CHARS_MAX = 8 * 1_024 * 1_024;
-/** How often what was read is made certain; each time costs a request of the key's sixty a minute. */
-const CERTAIN_EVERY_MS = 2_000;
+/** How often a checkpoint is taken; each costs a request of the key's sixty a minute. */
+const CHECKPOINT_EVERY_MS = 2_000;
 
 interface CopyDeps {
   source: Pick<Source, 'export' | 'head' | 'holds'>;
@@ -18,30 +18,30 @@ interface CopyDeps {
   clock: Clock;
   /** Whether the key is known to be of the mirror's restaurant before any order was read. */
   isOwnerKnown: boolean;
-  /** So many orders are in the mirror now. */
+  /** So many more orders are in the mirror now. */
   onCopied(orders: number): void;
 }
 
 /**
- * Reads all orders, ascending, and replaces range after range: the mirror can be used meanwhile, goes on where it was
- * stopped, and loses the orders that the source no longer has. Gives the state from which changes are followed.
+ * Reads all orders in ascending order and replaces the mirror's range by range: the mirror stays usable, a stopped
+ * copy resumes, and orders that the source no longer has disappear. Returns the state from which changes are followed.
  */
 export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> => {
   const { source, mirror, clock, isOwnerKnown, onCopied } = deps;
   let state = before;
   if (state.testigo !== null && !(await source.holds(state.testigo))) state = startOver(state);
   const { position, orders } = await source.export(state.orden);
-  // Of the first answer: it is older than every order that was read.
+  // The first answer's position: it is older than every order that is read.
   if (state.orden === '') state = { ...state, posicion: position };
   let reached = state.orden;
   const isReplaced = await mirror.hasOrdersAfter(reached);
-  let certainMs = clock.monotonic();
+  let checkpointMs = clock.monotonic();
   const write = async ({ orders: batch, rows }: Batch): Promise<void> => {
     const last = batch.at(-1)?.pedido.id;
     if (last === undefined) return;
     state = { ...state, restauranteId: ownerOf(batch, state) };
-    if (clock.monotonic() - certainMs >= CERTAIN_EVERY_MS) {
-      certainMs = clock.monotonic();
+    if (clock.monotonic() - checkpointMs >= CHECKPOINT_EVERY_MS) {
+      checkpointMs = clock.monotonic();
       state = { ...state, orden: last, testigo: await source.head() };
     }
     await mirror.replaceRange(rows, isReplaced ? { after: reached, upTo: last } : null, state);
@@ -51,8 +51,8 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
 
   const addRows = (chunk: readonly SourceOrder[], rows: TableRows) =>
     mirror.toRows(chunk, before, rows);
-  // Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2): nothing but two
-  // answers in a row, in which there is nothing more, tell that this was all.
+  // Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2): only two empty answers
+  // in a row prove that this was all.
   for (let answer = orders, wasEmpty = false; ; ) {
     const from = reached;
     for await (const batch of inBatches(answer, addRows)) await write(batch);
@@ -66,7 +66,7 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
     ...state,
     fase: 'eventos',
     orden: '',
-    // There was no event before the end, so all that will be are to be followed.
+    // The log had no event when the copy ended: following begins at its very start.
     posicion: testigo === null ? '' : state.posicion,
     testigo: testigo === state.posicion ? null : testigo,
   };
@@ -74,7 +74,7 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
   return end;
 };
 
-/** Orders of another restaurant would replace those that are there. */
+/** The mirror's restaurant. Fails on orders of another one, which would replace those that are there. */
 export const ownerOf = (batch: readonly SourceOrder[], { restauranteId }: State): string | null => {
   for (const { pedido } of batch) checkOwner(restauranteId, pedido.restaurante.id);
   return restauranteId ?? batch[0]?.pedido.restaurante.id ?? null;
@@ -88,7 +88,7 @@ export const checkOwner = (known: string | null, found: string): void => {
   );
 };
 
-/** The key of another restaurant that has no orders yet would empty the mirror: none of them tells whose it is. */
+/** Without orders nothing tells whose key it is: the key of a new restaurant would empty another one's mirror. */
 const readsNothing = ({ restauranteId }: State): Failure =>
   new Failure(
     `the key reads no orders, and the mirror has those of ${restauranteId}: give each restaurant a database or schema of its own`,
@@ -111,7 +111,7 @@ export async function* inBatches(
     for (let chars = 0; orders.length < BATCH_ORDERS && chars < BATCH_CHARS_MAX; ) {
       const { done, value } = await chunks.next();
       if (done) break;
-      // At once, not for all of them at the end: what is being written has to be sent in between.
+      // Chunk by chunk, so that the event loop can go on sending the batch that is being written.
       addRows(value, rows);
       for (const order of value) {
         orders.push(order);
@@ -126,7 +126,7 @@ export async function* inBatches(
       const batch = await next;
       if (batch.orders.length === 0) return;
       next = read();
-      // Its failure is thrown when it is awaited, after what came before it is written.
+      // Marks a rejection as handled: it is thrown at the `await`, after the batch before is written.
       next.catch(() => undefined);
       yield batch;
     }

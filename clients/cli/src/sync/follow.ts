@@ -10,7 +10,7 @@ import { isLostPosition, type Source } from './source/source.ts';
 import type { State } from './state.ts';
 
 const BATCH_EVENTS = 500;
-/** How often changes are asked for where the key may not listen. */
+/** How often changes are polled if the key lacks the stream's scope. */
 const POLL_MS = 5_000;
 /** No event tells of a changed menu, zone or profile: they are read this often. */
 const REFRESH_MS = 60_000;
@@ -20,10 +20,10 @@ interface FollowDeps {
   mirror: Mirror;
   clock: Clock;
   signal: AbortSignal;
-  /** Reads what no event tells of. */
+  /** Reads menu, zones and profile, whose changes have no event. */
   refresh(): Promise<void>;
   onChanges(events: number): void;
-  /** The key may not listen: changes are asked for instead. */
+  /** The key lacks the stream's scope: changes are polled instead. */
   onPolling(): void;
 }
 
@@ -32,7 +32,7 @@ export class LostTrack extends Error {
   override name = 'LostTrack';
 }
 
-/** Changes of the log, in order, each burst of them one transaction. */
+/** Applies the changes of the log in order, each burst of them in one transaction. */
 export const makeFollow = (deps: FollowDeps) => {
   const { source, mirror, clock, signal } = deps;
   let mayListen = true;
@@ -94,7 +94,7 @@ export const makeFollow = (deps: FollowDeps) => {
       if (state.testigo !== null && !(await source.holds(state.testigo))) {
         throw new LostTrack('the service has gone back to an earlier state');
       }
-      // Nobody can listen from before the first event: a position is needed.
+      // The stream cannot start before the first event: it needs a position.
       await poll(() => isReached || state.posicion !== '');
       if (mayListen && !isReached) await listen().catch(fallBack);
       if (!mayListen) await poll(() => isReached);
@@ -114,7 +114,7 @@ export const makeFollow = (deps: FollowDeps) => {
   }
 };
 
-/** Each order once, as it was last. */
+/** Each order once, in its latest version. */
 const latest = (events: readonly Evento[]): SourceOrder[] => {
   const byId = new Map(events.map(({ datos }) => [datos.pedido.id, datos.pedido]));
   return [...byId.values()].map((pedido) => ({ pedido, text: JSON.stringify(pedido) }));

@@ -6,13 +6,13 @@ import { quoteName } from './schema/table.ts';
 import { type State, saveState } from './state.ts';
 import type { Target, Transaction } from './target/target.ts';
 
-/** Orders after one id, up to another and with it, or to the end. */
+/** Order ids, without `after` and with `upTo`; null: to the end. */
 interface Range {
   after: string;
   upTo: string | null;
 }
 
-/** The rows of a target and where they stand: every change of both is one transaction. */
+/** Writes rows and the sync's state to a target: every change of both is one transaction. */
 export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
   const toRowsByZone = new Map<string, ReturnType<typeof makeToRows>>();
   const toRows = (
@@ -41,7 +41,7 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
   const save = (tx: Transaction, state: State) => saveState(tx, state, clock.now());
 
   return {
-    /** Orders as rows, for `replaceRange`: they can be made while others are written. */
+    /** Makes rows for `replaceRange`; separate, so that they are made while others are written. */
     toRows,
 
     hasOrdersAfter: (id: string): Promise<boolean> =>
@@ -51,8 +51,8 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
       }),
 
     /**
-     * Replaces the orders of a range: one that is no longer at the source goes with it. Null stands for a range that is
-     * known to be empty.
+     * Replaces the orders of a range, and so removes those that the source no longer has. Null: the range is known to
+     * be empty.
      */
     replaceRange: (rows: TableRows, range: Range | null, state: State): Promise<void> =>
       target.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
         await save(tx, state);
       }),
 
-    /** Replaces these orders, each of which is there once: at least one. */
+    /** Replaces these orders: at least one, none of them twice. */
     replaceOrders: (orders: readonly SourceOrder[], state: State): Promise<void> => {
       const rows = toRows(orders, state);
       const ids = orders.map(({ pedido }) => pedido.id);

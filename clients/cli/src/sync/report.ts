@@ -10,7 +10,7 @@ import { describeError } from '../errors.ts';
 import { waitLine } from '../service.ts';
 import type { CataloguePart } from './catalogue.ts';
 
-/** Changes are told of this often at most. */
+/** Changes are reported this often at most. */
 const CHANGES_EVERY_MS = 10_000;
 
 /** Says what happens: sentences on stderr, or a line of JSON on stdout for each. */
@@ -45,7 +45,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
           'the key lacks the scope stream.escuchar: asking for changes every 5 s',
         ),
       ),
-    /** Gives what to call with the number of orders that were copied. */
+    /** Returns the function to call with the number of orders just copied. */
     copying(total: number, isContinued: boolean): (orders: number) => void {
       startMs = clock.monotonic();
       copied = 0;

@@ -1,26 +1,26 @@
 import { STATE } from './schema/versions.ts';
 import type { Target, Transaction } from './target/target.ts';
 
-/** Where a mirror stands. It changes in the transaction that changes the rows. */
+/** The state of a mirror. It changes in the transaction that changes the rows. */
 export interface State {
-  /** Whose orders they are; null until one was seen. */
+  /** The restaurant of the orders; null until one was seen. */
   readonly restauranteId: string | null;
   /** The zone of the column `dia`. */
   readonly zonaHoraria: string | null;
   /** Reading all orders, or following their changes. */
   readonly fase: 'copia' | 'eventos';
-  /** The mirror is as the log was here; empty: before the first event. During a copy, where following will begin. */
+  /** The log position that the mirror reflects; empty: before the first event. During a copy: where following will begin. */
   readonly posicion: string;
-  /** During a copy: the last order that is certain. Those after it are read again when it goes on. */
+  /** During a copy: the last order of the last checkpoint. A copy that resumes reads the orders after it again. */
   readonly orden: string;
   /**
-   * A later position that orders of the copy may already know of. As long as the log has it, what was read is of this
-   * log and not of one that a backup has since replaced.
+   * A later position, up to which orders of the copy may already reflect the log. While the log has it, they were read
+   * from this log and not from one that a backup has since replaced.
    */
   readonly testigo: string | null;
 }
 
-/** Everything is to be read anew. What is there stays until it is replaced. */
+/** The state in which everything is read anew. The rows stay until they are replaced. */
 export const startOver = (before: State | null): State => ({
   restauranteId: before?.restauranteId ?? null,
   zonaHoraria: before?.zonaHoraria ?? null,

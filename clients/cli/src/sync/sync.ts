@@ -31,13 +31,13 @@ interface SyncDeps extends Pick<Context, 'clock' | 'random'> {
 
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
-/** A run that is to end gives up after so many failures in a row; one that follows never does. */
+/** A run with `once` gives up after so many failures in a row; one that follows never does. */
 const FAILURES_MAX = 6;
 /** Reading everything anew does not help a mirror that loses track each time before the first change. */
 const LOSSES_MAX = 4;
 const OTHER_ZONE = 'the restaurant has another time zone, and its days begin at other times';
 
-/** Makes a mirror and keeps it, through restarts of either side. Gives the exit code. */
+/** Creates a mirror and keeps it up to date, through restarts of either side. Returns the exit code. */
 export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<ExitCode> => {
   const { signal, report, random } = deps;
   let isFresh = options.fresh;
@@ -95,7 +95,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
   state = { ...state, restauranteId: state.restauranteId ?? catalogue.restauranteId };
 
   let { zonaHoraria } = catalogue;
-  /** Stored with the first batch: until then the mirror is what it was. */
+  /** The state is stored with the first batch: until then the mirror stays as it was. */
   const startCopy = (why: string | null): void => {
     if (why !== null) report.startingOver(why);
     state = { ...startOver(state), zonaHoraria };
@@ -131,7 +131,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
         report.copied();
       }
       if (!options.once) report.following();
-      // Up to what was there when it began: a restaurant that never rests must not keep it for ever.
+      // With `once`, only up to the position of now: a restaurant that never rests must not keep the run from ending.
       const until = options.once ? ((await source.head()) ?? '') : null;
       state = await follow(state, until);
       report.done(state.posicion);
@@ -145,7 +145,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
   }
 };
 
-/** Whether it may work in a while. */
+/** Whether a retry may succeed. */
 const isPassing = (error: unknown): boolean => {
   if (error instanceof TargetFailure) return error.isPassing;
   if (error instanceof ComandaError) return isPassingAnswer(error);

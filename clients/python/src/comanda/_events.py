@@ -17,7 +17,7 @@ SILENCE_SECONDS_MAX = 60.0
 """The service sends something every 25 seconds."""
 RETRY_SECONDS = 2.0
 _RETRY = re.compile(r"[1-9][0-9]{2,5}")
-"""Milliseconds. None would be a busy loop, and a thousand years cannot be slept."""
+"""Milliseconds, three to six digits: 0 would make a busy loop, and `sleep` refuses a thousand years."""
 
 
 @dataclass
@@ -34,13 +34,13 @@ def follow(
     types: list[str] | None,
     on_reset: Callable[[], None] | None,
 ) -> Iterator[Evento]:
-    """Reconnects by itself, where it was, until the iterator is closed."""
+    """Yields events and reconnects by itself, where it was, until the iterator is closed."""
     last_id = after
     retry_seconds = RETRY_SECONDS
     failures = 0
     while True:
         try:
-            # Every ping says how its connection began; a gap is one gap.
+            # Every ping repeats how its connection began: only the first one counts, or one gap would become many.
             is_first = True
             for message in _connect(http_, types, last_id):
                 was_first, is_first = is_first, False
@@ -53,7 +53,7 @@ def follow(
                         raise ResetError("events are missing: read the orders anew")
                     on_reset()
                 last_id = message.id or last_id
-            # The service begins each stream with a ping: this is a page of a proxy, or nothing.
+            # The service begins each stream with a ping: without a message, a proxy answered.
             if is_first:
                 raise ConnectionError("the stream ended before its first message")
             http_.wait(random.random() * retry_seconds)
@@ -70,7 +70,7 @@ def _is_reset(message: _Message) -> bool:
 
 
 def _connect(http_: Http, types: list[str] | None, last_id: str | None) -> Iterator[_Message]:
-    """The messages of one connection, which is given up when nothing comes for too long."""
+    """The messages of one connection, which ends when nothing comes for too long."""
     response = http_.open(
         "/stream",
         query={"eventos": types},
@@ -80,7 +80,7 @@ def _connect(http_: Http, types: list[str] | None, last_id: str | None) -> Itera
     message = _Message()
     with response:
         for raw in iter(response.readline, b""):
-            # Cut within a line, perhaps within a character: its message comes again.
+            # Cut off within a line, perhaps within a character: the next connection brings the message again.
             if not raw.endswith(b"\n"):
                 return
             line = raw.decode().rstrip("\r\n")

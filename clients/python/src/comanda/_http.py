@@ -1,4 +1,4 @@
-"""Sends requests: with the key, again where that is safe, and with errors as exceptions."""
+"""Sends requests with the key, retries them if that is safe, and raises errors of the API as exceptions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Http:
     def __init__(
         self, url: str, key: str, retries: int, timeout: float, wait: Callable[[float], None]
     ) -> None:
-        # What was read from a file ends with its line; the standard library would refuse the key, and show it.
+        # A key read from a file ends with a line break: the standard library would refuse it, and show it.
         url, self._key = url.strip(), key.strip()
         # Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
@@ -56,7 +56,7 @@ class Http:
             with self._attempt(path, **call) as response:
                 return _parse(response.read(), self._base + path)
 
-        # The connection may break within the body.
+        # The body is read within the retries, because the connection may break within it.
         return self._repeat(read, call)
 
     def _repeat(self, work: Callable[[], Any], call: Mapping[str, Any]) -> Any:
@@ -98,7 +98,7 @@ class Http:
 
 
 def _parse(body: bytes, url: str) -> Any:
-    """What the service answered. Fails where some other site did, or a proxy."""
+    """The service's answer. Fails if another site or a proxy answered."""
     value = json.loads(body)
     if not isinstance(value, dict) or FIELDS.isdisjoint(value):
         raise ValueError(f"{url} answered {body[:EXCERPT_BYTES].decode(errors='replace')}")
@@ -106,13 +106,13 @@ def _parse(body: bytes, url: str) -> Any:
 
 
 def delay_before(error: Exception, attempts: int, method: str) -> float | None:
-    """How long to wait before a repetition; None when there must be none.
+    """How long to wait before a retry; None if there must be none.
 
-    A request over the limit was not carried out, whatever it is; after anything else only a reading request is repeated.
+    A request over the limit was not carried out, so any may be retried; after any other error only one that reads is.
     """
     is_answer = isinstance(error, ComandaError)
     is_over_limit = is_answer and error.status == 429
-    # Unlike other broken connections, a certificate that is refused and an address that is none do not pass by themselves.
+    # A certificate that is refused and an invalid address are permanent, unlike other broken connections.
     is_untrusted = isinstance(getattr(error, "reason", None), ssl.SSLCertVerificationError)
     is_lasting = is_untrusted or isinstance(error, http.client.InvalidURL)
     is_broken = error.status >= 502 if is_answer else not is_lasting

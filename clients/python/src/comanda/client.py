@@ -14,7 +14,7 @@ from ._http import Http
 
 PAGE = 100
 WORKBOOK_SECONDS = 300.0
-"""A workbook is made whole before its first byte: one of 100,000 rows may take minutes."""
+"""The service finishes a workbook before it sends the first byte: one of 100,000 rows may take minutes."""
 
 
 class Comanda:
@@ -147,7 +147,7 @@ class Eventos:
             page = self.list(despues_de=after, eventos=eventos, limite=PAGE)
             paging = page["paginacion"]
             following = paging["siguiente"]
-            # No more were left than fit on this page: what happens meanwhile is for the next walk.
+            # All that were left fit on this page. Events that happen meanwhile are for the next walk.
             is_last = following is None or paging["total_aprox"] <= paging["limite"]
             if not is_last:
                 _refuse_circle(after, following)
@@ -172,7 +172,7 @@ class Webhooks:
         return self._http.json("/webhooks")
 
     def update(self, id: str, **changes: Any) -> t.Webhook:
-        """Changes `url`, `nombre` (None takes it away) or `eventos`; what is not given stays."""
+        """Changes `url`, `nombre` (None removes it) or `eventos`; fields that are not given stay."""
         return self._http.json(_webhook(id), method="PATCH", body=changes)
 
     def rotate_secret(self, id: str, *, solape_horas: int | None = None) -> t.SecretoRotado:
@@ -241,6 +241,6 @@ def _every_page(read: Callable[[dict[str, str]], Any]) -> Iterator[Any]:
 
 
 def _refuse_circle(cursor: str | None, following: str) -> None:
-    """A proxy that gives the same page whatever is asked for would be asked for ever."""
+    """Fails on a page that leads to itself: a proxy that always gives the same page would be asked for ever."""
     if following == cursor:
         raise ValueError(f"the page after {cursor} is followed by itself")

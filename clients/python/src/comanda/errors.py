@@ -1,4 +1,4 @@
-"""What can go wrong."""
+"""The exceptions that the client raises."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class ComandaError(Exception):
     codigo: str
     """The API's own name of the error, as `llave_revocada`; empty when something before the API answered."""
     validos: list[str] | str | None
-    """What would have been right."""
+    """The values that are allowed."""
     request_id: str
     """Names the request in the service's log: say it when you ask for help."""
     retry_after: float | None
-    """Seconds after which to try again, where the answer says so."""
+    """Seconds after which to try again, if the answer says so."""
 
     def __init__(self, status: int, headers: Message, body: bytes) -> None:
         fields = _fields(body)
@@ -30,7 +30,7 @@ class ComandaError(Exception):
         self.codigo = fields.get("codigo", "")
         self.validos = fields.get("valores_validos")
         self.request_id = headers.get("X-Request-Id", "")
-        # Not ours: a proxy may send a date.
+        # A proxy may send a date instead; the service never does.
         seconds = re.fullmatch(r"[0-9]{1,6}", headers.get("Retry-After", ""))
         self.retry_after = float(seconds[0]) if seconds else None
 

@@ -17,7 +17,7 @@ _SIGNATURES_MAX = 4
 def verify_webhook(
     raw_body: bytes | str, headers: Mapping[str, str], secret: str | Sequence[str]
 ) -> Evento:
-    """The event of a delivery, once its signature has been checked; raises SignatureError.
+    """Checks the signature of a delivery and returns its event; raises SignatureError.
 
     `raw_body` is the body as it came, before anybody parsed it; `secret` the webhook's `secreto_firma`, or
     all that may be in use while it is rotated.
@@ -34,7 +34,7 @@ def verify_webhook(
         for signature in str(value).split(" ", _SIGNATURES_MAX)
     ]
     expected = [hmac.new(each.encode(), body, hashlib.sha256).hexdigest().encode() for each in secrets]
-    # Bytes: texts that are no ASCII cannot be compared.
+    # Compared as bytes: `compare_digest` refuses texts that are not ASCII.
     if not any(hmac.compare_digest(ours, theirs) for ours in expected for theirs in given):
         raise SignatureError("the signature is not right")
     return json.loads(body)

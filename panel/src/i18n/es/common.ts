@@ -1,4 +1,4 @@
-/** The frame, the doors, and what every page says. */
+/** The frame, sign-in and setup, and the words of every page. */
 export const common = {
   'nav.main': 'Secciones',
   'nav.skip': 'Ir al contenido',

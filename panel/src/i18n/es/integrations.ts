@@ -1,4 +1,4 @@
-/** Keys, webhooks and what operators do. */
+/** Keys, webhooks and activity. */
 export const integrations = {
   'keys.title': 'Llaves API',
   'keys.note': 'Cada sistema que lee los datos de este restaurante usa su propia llave.',

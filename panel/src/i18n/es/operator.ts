@@ -1,4 +1,4 @@
-/** What only operators see, and the words of the server's own lists. */
+/** The operators' pages, and the words of the server's own lists. */
 export const operator = {
   'restaurants.note': 'Las cuentas de este servicio. Suspender o parar la ingesta no borra nada.',
   'restaurants.create': 'Crear restaurante',

@@ -1,4 +1,4 @@
-/** Home, orders, menu, zones and profile. */
+/** Orders, menu, zones and profile. */
 export const orders = {
   'orders.views': 'Vistas',
   'orders.board': 'Tablero',

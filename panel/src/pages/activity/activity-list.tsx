@@ -77,9 +77,9 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   const format = useFormat();
   const { accion, actor, objeto, momento, detalle, nombres, restaurante_id } = entrada;
   const about = nombres.objeto;
-  // Who signs in, or a screen that opens, stands in the title already.
+  // If somebody signs in or a screen opens, the title names the actor already.
   const isOther = (nombres.actor ?? actor) !== about;
-  // A name that stands in the title already, and nothing.
+  // Leaves out empty values and the name in the title.
   const facts = Object.entries(detalle).filter(([, value]) => value !== null && value !== about);
   return (
     <li>

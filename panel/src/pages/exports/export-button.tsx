@@ -6,7 +6,7 @@ import type { Filter } from '../orders/filter/filter.ts';
 
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 
-/** Takes the filters of its page over. */
+/** Exports with the filters of its page. */
 export const ExportButton = ({ filter }: { filter: Filter }) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);

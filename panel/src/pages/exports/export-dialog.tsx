@@ -8,7 +8,7 @@ import { ExportProgress } from './export-progress.tsx';
 import { useExport } from './use-export.ts';
 import { VatMonths } from './vat-months.tsx';
 
-/** First what to export, then how far it is, and what to do if it failed. */
+/** Shows the form, then the progress, and what to do if the export failed. */
 const ExportDialog = ({ filter, onClose }: { filter: Filter; onClose(): void }) => {
   const { t } = useWords();
   const toast = useToast();

@@ -12,7 +12,7 @@ interface Props {
   onBack(): void;
 }
 
-/** Why there is no file, and what to press next. */
+/** Says why there is no file, and offers what to do next. */
 export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
   const words = useWords();
   const { t } = words;
@@ -38,13 +38,13 @@ export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
   );
 };
 
-/** The reasons that are an export's own. */
+/** The text of an error that only exports have; null for any other. */
 const reasonOf = (error: unknown): Key | null => {
   if (!(error instanceof ApiError)) return null;
   const { codigo, validValues } = error;
   if (codigo === 'limite_alcanzado') return 'export.busy';
   if (codigo === 'exportacion_cortada') return 'export.cut';
-  // Refused for its format alone: the others would do.
+  // Only the format was refused: another one would do.
   const isLarge = codigo === 'parametro_invalido' && Array.isArray(validValues);
   return isLarge && validValues.includes('csv') ? 'export.tooMany' : null;
 };

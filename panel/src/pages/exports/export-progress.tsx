@@ -17,7 +17,7 @@ export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
   const format = useFormat();
   const id = useId();
   const { tabla, formato, total } = wanted;
-  // A line is an order there; elsewhere nobody knows how many rows there will be.
+  // Each line of such a file is an order; nobody knows how many rows other files will have.
   const isCounted = tabla === 'pedidos' && formato === 'ndjson' && total !== null && total > 0;
   const done = isCounted ? Math.min(progress?.lines ?? 0, total) : undefined;
   const bytes = format.bytes(progress?.bytes ?? 0);

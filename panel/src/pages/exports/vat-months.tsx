@@ -11,7 +11,7 @@ import type { Wanted } from './use-export.ts';
 /** Two quarters: VAT is declared by the quarter. */
 const MONTHS = 6;
 
-/** The VAT of one of the last months, in one click more. */
+/** The VAT of one of the last months, with a single click. */
 export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
   const { t } = useWords();
   const format = useFormat();

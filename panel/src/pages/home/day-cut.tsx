@@ -11,7 +11,7 @@ import { wallHour } from '../orders/local-day.ts';
 
 const HOURS = Array.from({ length: 13 }, (_, hour) => hour);
 
-/** The hour at which the panel's day begins: says it, and changes it. */
+/** Shows and changes the hour at which the panel's day begins. */
 export const DayCut = () => {
   const { t } = useWords();
   const { cuenta } = useRestaurant();

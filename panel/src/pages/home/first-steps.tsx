@@ -9,9 +9,9 @@ import { useRestaurant } from '../../scope.tsx';
 interface Step {
   name: keyof PrimerosPasos | 'pedido';
   title: Key;
-  /** What to do next. */
+  /** The text that says what to do. */
   note: Key;
-  /** Where to do it, or to see what is there. */
+  /** The page to do it on, or to see what is there. */
   path: string;
   action: Key;
 }
@@ -54,7 +54,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What a new restaurant still needs, and what to do next. */
+/** The steps that a new restaurant still has to take, and the next of them. */
 export const FirstSteps = ({ done }: { done: PrimerosPasos }) => {
   const { t } = useWords();
   const { href, cuenta } = useRestaurant();

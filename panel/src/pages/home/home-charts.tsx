@@ -100,10 +100,10 @@ const weekdayCounts = (desde: string, hasta: string): number[] => {
   return counts;
 };
 
-/** A Monday, to name weekdays by. */
+/** Any Monday, to derive the names of weekdays from. */
 const SOME_MONDAY = '2024-01-01';
 
-/** What an average hour of each weekday sells. */
+/** The sales of an average hour of each weekday. */
 export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
   const { t, tn } = useWords();
   const format = useFormat();

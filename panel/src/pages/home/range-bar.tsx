@@ -9,7 +9,7 @@ import { Field, Segments } from '../../parts/field.tsx';
 import { addDays } from '../orders/local-day.ts';
 import { DayCut } from './day-cut.tsx';
 
-/** In the address, so that it can be shared, and "back" restores it. */
+/** The range is kept in the address, so that it can be shared, and "back" restores it. */
 export const useRange = (): [Range, (range: Partial<Range>) => void] => {
   const [params, setParams] = useSearchParams();
   const set = (range: Partial<Range>) => {
@@ -32,7 +32,7 @@ interface Props {
 }
 
 const CUSTOM = 'otras';
-/** As many as the server adds up. */
+/** The most days that the server adds up. */
 const DAYS_MAX = 366;
 
 export const RangeBar = ({ range, shown, onChange }: Props) => {
@@ -112,7 +112,7 @@ const Dates = ({
   );
 };
 
-/** Which days are shown, and which they are compared with. */
+/** Says which days are shown, and which they are compared with. */
 const Compared = ({ shown }: Pick<Props, 'shown'>) => {
   const { t } = useWords();
   const words = useRangeWords();

@@ -8,7 +8,7 @@ import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 /** From here on, cents are noise, and a tile has no room for them. */
 const WHOLE_CENTS = 1_000_000;
 
-/** The figures of a range, in order; `estado` is that of the orders behind one. */
+/** The figures of a range, in order; `estado` is the state of the orders behind a figure. */
 const FIGURES = [
   { of: 'ventas_cents', name: 'word.sales', as: 'money', estado: SOLD },
   { of: 'pedidos', name: 'word.orders', as: 'number', estado: SOLD },

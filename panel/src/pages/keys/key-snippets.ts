@@ -2,7 +2,7 @@ import type { Llave } from '../../api/wire.ts';
 import { publicApiUrl } from '../../base-path.ts';
 import type { Language } from '../../parts/snippets.tsx';
 
-/** An operation of each scope. */
+/** A sample operation for each scope. */
 const SAMPLE_PATHS = {
   'pedidos.leer': '/pedidos?limite=5',
   'carta.leer': '/carta',

@@ -13,8 +13,8 @@ const ATTACK_S = 0.02;
 const SILENT = 0.001;
 
 /**
- * Plays without a file. A browser lets a page sound only after a person has touched it: `resume` then. It may take that
- * back, as a tablet does while its screen is locked or something else sounds.
+ * Plays tunes without a sound file. A browser lets a page sound only after a person has touched it: call `resume` then.
+ * It may revoke that, as a tablet does while its screen is locked or something else sounds.
  */
 export const makeChime = (onStopped: () => void) => {
   const context = new AudioContext();

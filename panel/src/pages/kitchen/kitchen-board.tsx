@@ -26,7 +26,7 @@ const columnsOf = ({ columnas }: Tablero<PedidoPantalla>) =>
 export const ordersInKitchen = (tablero: Tablero<PedidoPantalla>): PedidoPantalla[] =>
   columnsOf(tablero).flatMap(({ pedidos }) => pedidos);
 
-/** The oldest orders first: what does not fit is the newest, and its number is said. */
+/** Shows the oldest orders first: the newest are those that may not fit, and the board says how many do not. */
 export const KitchenBoard = ({
   tablero,
   nowMs,
@@ -61,7 +61,7 @@ const KitchenColumn = ({
 }: {
   columna: Columna<PedidoPantalla>;
   nowMs: number;
-  /** Changes with whatever changes the places of tickets. */
+  /** A key that changes whenever tickets may change their places. */
   layout: string;
 }) => {
   const { t, tn } = useWords();

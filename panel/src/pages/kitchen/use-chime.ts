@@ -6,7 +6,7 @@ import { LATE_ORDER, makeChime, NEW_ORDER } from './chime.ts';
 
 const STORED = 'sound';
 export const SOUND_BUTTON = 'data-sound';
-/** A finger allows sound when it is lifted, not when it is put down. An iPad makes no click of a touch on plain text. */
+/** Lifting a finger allows sound, putting it down does not. An iPad sends no click for a touch on plain text. */
 const ALLOWING = ['touchend', 'click'] as const;
 
 /** `blocked`: wanted, but the browser waits for a touch, as after every reload. */
@@ -38,11 +38,11 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
     else void allow().then(() => chime.current?.play(NEW_ORDER));
   };
 
-  // A device that may sound without a touch does so from the start; elsewhere any touch will do.
+  // Tries at once, for a device that may sound without a touch; elsewhere any touch will do.
   useEffect(() => {
     if (sound !== 'blocked') return;
     const onTouch = ({ target }: Event) => {
-      // The button does it by itself, and a second time would turn it off.
+      // The button allows sound by itself: if this did it first, the button would turn the sound off.
       if (!(target instanceof Element && target.closest(`[${SOUND_BUTTON}]`))) void allow();
     };
     void allow();
@@ -51,7 +51,7 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
       for (const type of ALLOWING) removeEventListener(type, onTouch);
     };
   }, [sound, allow]);
-  // Also while the page is hidden behind a sign-in: a closed one cannot be resumed.
+  // Runs also when a sign-in hides the page. A closed context cannot be resumed, so the next touch makes another.
   useEffect(
     () => () => {
       void chime.current?.close();

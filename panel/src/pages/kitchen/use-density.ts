@@ -20,7 +20,7 @@ const overflows = (board: HTMLElement | null): boolean => {
 };
 const isLong = (list: Element): boolean => list.scrollHeight > list.clientHeight + 1;
 
-/** As large as fits: tickets begin large and shrink, before they are painted, while a state is out of sight or has to scroll. */
+/** The largest density that fits: tickets begin large and shrink, before the paint, while a state is cut off or has to scroll. */
 export const useDensity = (board: RefObject<HTMLElement | null>, content: string) => {
   const key = `${content} ${useViewport()}`;
   const [tried, setTried] = useState({ key, level: 0 });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How many children of a list that scrolls are cut off, or below what is visible. `layout` says when to look again. */
+/** How many children of a scrolling list are cut off or below the visible part. Measured again when `layout` changes. */
 export const useHiddenBelow = (list: RefObject<HTMLElement | null>, layout: string): number => {
   const [hidden, setHidden] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the layout changes

@@ -5,8 +5,8 @@ const ROW_PX = 4;
 const GAP_PX = 12;
 
 /**
- * Gives each ticket as many rows of the grid as it is tall: the next one moves up below the shortest column, instead of
- * beginning below the tallest of its line.
+ * A masonry layout: gives each ticket as many rows of the grid as it is tall, so that the next one moves up below the
+ * shortest column, instead of beginning below the tallest ticket of its line.
  */
 export const usePacking = (list: RefObject<HTMLElement | null>, layout: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: packs again when the layout changes

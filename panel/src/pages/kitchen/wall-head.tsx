@@ -27,7 +27,7 @@ const useWakeLock = (): void => {
   }, []);
 };
 
-/** The head of what hangs on a wall: whose it is, whether it is live, and the time. */
+/** The head of a screen on a wall: the restaurant, whether it is live, and the time. */
 export const WallHead = ({
   title,
   nowMs,

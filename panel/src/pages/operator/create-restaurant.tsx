@@ -11,7 +11,7 @@ import { Choice, Field } from '../../parts/field.tsx';
 
 const ZONES: readonly string[] = Intl.supportedValuesOf('timeZone');
 
-/** A new restaurant, which then shows what it still needs. */
+/** Creates a restaurant and opens its page, which shows what it still needs. */
 export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
   const { t } = useWords();
   const [, navigate] = useLocation();

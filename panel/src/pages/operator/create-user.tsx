@@ -12,7 +12,7 @@ import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
 
-/** The choice of no restaurant, which has to be made: an operator sees all of them. */
+/** Stands for no restaurant. It has to be chosen explicitly, because an operator sees all of them. */
 const OPERATOR = '*';
 
 export const CreateUser = ({ onClose }: { onClose(): void }) => {
@@ -30,7 +30,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
       }),
     onSuccess: () => void refresh(['operador']),
   });
-  /** What was chosen may not be among those that are found. */
+  /** Clears the choice, because it may not be among the restaurants found. */
   const search = (searched: string) => {
     setText(searched);
     setRestaurante('');

@@ -76,7 +76,7 @@ export const BoardPage = () => {
   );
 };
 
-/** Open orders from the one that waits longest on; closed ones from the newest. */
+/** Shows open orders with the longest wait first, closed ones with the newest first. */
 export const Board = <P extends PedidoPantalla>({
   columnas,
   keep = () => true,
@@ -114,7 +114,7 @@ const Column = <P extends PedidoPantalla>({
   const shown = closed ? kept : longestWaitFirst(kept);
   const hidden = closed ? 0 : total - pedidos.length;
   const list = useRef<HTMLUListElement>(null);
-  // Only on a wall does a column scroll.
+  // A column scrolls only on a wall.
   const below = useHiddenBelow(list, shown.map(({ id }) => id).join());
   return (
     <section

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../clock.ts';
 
-/** A field of a date has `0002` and `0020` in it while somebody types `2026`: these are no years yet. */
+/** Nothing earlier is a date: while somebody types `2026`, a date field reads `0002` and `0020` in between. */
 const FIRST_MS = Date.UTC(100, 0);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one takes seventeen times as long as asking it. */
+/** Memoised: creating one takes seventeen times as long as using it. */
 const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -54,7 +54,7 @@ export const monthOf = (ms: number, timeZone: string, before = 0): string => {
   return first.toISOString().slice(0, 7);
 };
 
-/** The instants between which a local month lies. */
+/** The instants at which a local month begins and ends. */
 export const monthRange = (mes: string, timeZone: string): { desde: string; hasta: string } => {
   const [year, month] = mes.split('-').map(Number);
   const next = new Date(Date.UTC(year ?? 0, month ?? 0)).toISOString().slice(0, 10);
@@ -63,7 +63,10 @@ export const monthRange = (mes: string, timeZone: string): { desde: string; hast
   return { desde, hasta };
 };
 
-/** When clocks show `YYYY-MM-DDTHH:MM`: of two such instants the first, and where clocks skip it, the skip. */
+/**
+ * The instant at which local clocks show `YYYY-MM-DDTHH:MM`: the first of two; by the offset before the skip, if clocks
+ * skip that time. Null if it is no date.
+ */
 export const localInstant = (wall: string, timeZone: string, plusDays = 0): string | null => {
   const at = Date.parse(`${wall}:00Z`) + plusDays * DAY_MS;
   if (Number.isNaN(at) || at < FIRST_MS) return null;

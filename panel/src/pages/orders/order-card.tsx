@@ -21,11 +21,11 @@ const VERY_LATE_MS = HOUR_MS;
 /** The short number that people call out: `#42` of `20261115-42`. */
 export const callNumber = (numero: string): string => `#${numero.split('-').at(-1) ?? numero}`;
 
-/** Since when an order has been waiting: from when it was wanted, or else from its creation. */
+/** When an order began to wait: at the time for which it was wanted, or else at its creation. */
 const waitsSince = ({ programado_para, creado_en }: PedidoPantalla): number =>
   new Date(programado_para ?? creado_en).getTime();
 
-/** Whoever waits longest comes first, an order for later in its turn. */
+/** Sorts by the longest wait; an order for later takes its place by the time for which it is wanted. */
 export const longestWaitFirst = <P extends PedidoPantalla>(pedidos: readonly P[]): P[] =>
   pedidos.toSorted((a, b) => waitsSince(a) - waitsSince(b) || (a.id < b.id ? -1 : 1));
 
@@ -43,11 +43,11 @@ export const lateness = (pedido: PedidoPantalla, nowMs: number): number =>
 
 const ONLY_SIZE = /^(?:tamaño )?(?:[uú]nic[ao]|one size)$/i;
 
-/** The size of what comes in one size only says nothing. */
+/** Whether the size is worth showing: that of a product with only one size is not. */
 export const hasSize = ({ tamaño }: { tamaño: string }): boolean =>
   tamaño !== '' && !ONLY_SIZE.test(tamaño);
 
-/** Follows the name of an item. */
+/** The size of an item, to follow its name. */
 export const ItemSize = ({ item }: { item: { tamaño: string } }) =>
   hasSize(item) && (
     <span className="soft">
@@ -59,7 +59,7 @@ export const ItemSize = ({ item }: { item: { tamaño: string } }) =>
 export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): string =>
   mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
 
-/** For when an order is wanted. One for another day says which, or it would be cooked today. */
+/** The time for which an order is wanted, with the day if it is another one: it would be cooked today otherwise. */
 export const WantedFor = ({ iso, nowMs }: { iso: string; nowMs: number }) => {
   const { t } = useWords();
   const format = useFormat();
@@ -74,7 +74,7 @@ export const WantedFor = ({ iso, nowMs }: { iso: string; nowMs: number }) => {
 };
 
 interface Props {
-  /** A screen's has no total, and leads nowhere. */
+  /** On a screen, an order has no totals and no link. */
   pedido: PedidoPantalla & Partial<Pick<Pedido, 'totales'>>;
   /** It arrived or moved while the page was open. */
   fresh: boolean;

@@ -2,7 +2,7 @@ import type { Pedido } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 
-/** What an order comes to, line by line; `className` says whether on the page or on paper. */
+/** The totals of an order, line by line; `className` says whether on the page or on paper. */
 export const OrderTotals = ({
   totales,
   className,

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter';
 import { useWords } from '../../i18n/lang.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
-/** Board or list. */
+/** Switches between board and list. */
 export const OrdersTabs = () => {
   const { t } = useWords();
   const { href } = useRestaurant();

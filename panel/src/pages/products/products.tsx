@@ -82,7 +82,7 @@ const ProductList = ({
   const found = productos.datos
     .filter(({ nombre }) => plain(nombre).includes(plain(text.trim())))
     .toSorted(ORDERS[order]);
-  // A single day has none.
+  // A single day has no trend.
   const hasTrend = found.some(({ serie }) => serie.length > 1);
   if (found.length === 0) {
     return (

@@ -18,10 +18,10 @@ import { Kitchen } from '../kitchen/kitchen.tsx';
 import { WallHead } from '../kitchen/wall-head.tsx';
 import { Board } from '../orders/board.tsx';
 
-/** A screen that cannot start, or whose restaurant is suspended, asks again so often. */
+/** How often a screen asks again if it cannot start or its restaurant is suspended. */
 const RETRY_MS = 10_000;
 
-/** Exchanges the token in the address for a cookie, once: afterwards it stands nowhere. */
+/** Exchanges the token in the address for a cookie, once: afterwards the token is kept nowhere. */
 const openScreen = async (id: string, signal: AbortSignal): Promise<PantallaAbierta> => {
   const token = location.hash.slice(1);
   const look = () => get<PantallaAbierta>(screenPath(id), {}, signal);

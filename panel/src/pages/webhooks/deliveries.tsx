@@ -116,7 +116,7 @@ const Rows = ({
   );
 };
 
-/** What happens next, which is never in the past: a time that has come means that its turn is near. */
+/** Says when the next attempt comes, never a time in the past: once it is due, its turn is near. */
 const NextAttempt = ({ webhook, entrega }: { webhook: Webhook; entrega: Entrega }) => {
   const { t } = useWords();
   const format = useFormat();

@@ -24,7 +24,7 @@ interface Slot {
   hours: HoraWebhook[];
 }
 
-/** The hours, or the restaurant's days, up to now: those without an attempt, too. */
+/** The hours, or the restaurant's days, up to now, including those without an attempt. */
 const slotsOf = (
   datos: readonly HoraWebhook[],
   span: Span,

@@ -80,7 +80,7 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** Why the webhook does not deliver. */
+/** Says why the webhook does not deliver. */
 const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const format = useFormat();

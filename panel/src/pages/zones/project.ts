@@ -9,7 +9,7 @@ interface Projection {
 
 const METRES_PER_DEGREE = 111_320;
 const PADDING = 0.08;
-/** The span shown when everything lies on one point. */
+/** The span shown if everything lies on one point. */
 const SPAN_MIN_DEGREES = 0.004;
 
 /**

@@ -6,9 +6,9 @@ import { useWidth } from './use-width.ts';
 
 interface BarPoint {
   key: string;
-  /** Under the bar. */
+  /** The label under the bar. */
   short: string;
-  /** Read out in full. */
+  /** The label in full, for the readout. */
   long: string;
   value: number;
   /** The value to compare with, drawn behind the bar. */
@@ -42,7 +42,7 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
   const [at, setAt] = useState<number | null>(null);
   const most = Math.max(...points.flatMap(({ value, before = 0 }) => [value, before]), 0);
   const max = niceMax(most);
-  // Cents are no marks: where nothing was sold, all three would be 0 €.
+  // If nothing was sold, all three marks would read 0 €, because the axis shows no cents.
   const values = most === 0 ? [0] : [0, max / 2, max];
   const marks = values.map((value) => ({ value, text: formatAxis(value) }));
   const left = AXIS_GAP + CHAR_PX * Math.max(...marks.map(({ text }) => text.length));
@@ -146,7 +146,7 @@ export const Bars = ({ label, points, series, format, formatAxis, height = 200 }
   );
 };
 
-/** The tab key passes it by: the keyboard has the arrows and Enter. */
+/** The pointer's link over a bar. The tab key skips it: the keyboard has the arrows and Enter. */
 const Touch = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href === undefined ? (
     children

@@ -8,10 +8,10 @@ interface Props {
 }
 
 const LABEL_EVERY = 2;
-/** A value above nothing is seen as something. */
+/** The shade of the smallest value, so that it differs from nothing. */
 const FAINTEST = 0.12;
 
-/** A table whose cells are the darker the higher their value; touching one reads it out. */
+/** A table whose cells are darker the higher their value; pointing at one shows the value. */
 export const HeatMap = ({ label, columns, rows, format }: Props) => {
   const [at, setAt] = useState<{ row: string; column: string; value: number } | null>(null);
   const most = Math.max(...rows.flatMap(({ values }) => values), 0);

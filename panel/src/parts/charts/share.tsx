@@ -5,7 +5,7 @@ interface Part {
   key: string;
   name: string;
   value: number;
-  /** Where the part leads. */
+  /** The page behind the part. */
   href: string;
 }
 

@@ -1,7 +1,7 @@
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** A trend of two values or more, without figures, for a row that has them. */
+/** A sparkline of two values or more, without figures: the row beside it has them. */
 export const Spark = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(...values, 1);
   const step = WIDTH / (values.length - 1);

@@ -9,14 +9,14 @@ import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode;
-  /** How to undo it, or that it cannot be undone. */
+  /** Says how to undo it, or that it cannot be undone. */
   undo: string;
   reversible: boolean;
   action: string;
   onConfirm(): Promise<unknown>;
-  /** Done or cancelled. */
+  /** Called when the action is done or cancelled. */
   onClose(): void;
 }
 

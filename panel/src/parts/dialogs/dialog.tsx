@@ -5,17 +5,17 @@ import { Button } from '../button.tsx';
 interface Props {
   title: string;
   wide?: boolean;
-  /** Neither Escape nor a click outside closes it: what it shows is shown only once. */
+  /** Neither Escape nor a click outside closes it: it shows something that is shown only once. */
   sticky?: boolean;
-  /** A request is under way: it stays until that is answered. */
+  /** A request is under way: the dialog stays open until it is answered. */
   busy?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /**
- * Where the keyboard starts. The browser would take the button that closes, and Enter would then close the form.
- * Of a question it is the answer that harms nothing; of what is shown once, the button that copies it.
+ * The element that gets the focus first. The browser would choose the close button, and Enter would close the form. For
+ * a question it is the harmless answer; for a secret that is shown once, the button that copies it.
  */
 const firstStop = (dialog: HTMLElement, sticky: boolean): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
@@ -24,7 +24,7 @@ const firstStop = (dialog: HTMLElement, sticky: boolean): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(sticky ? '.copy-box button' : '.dialog-foot .primary') ??
   dialog.querySelector<HTMLElement>('.dialog-foot button');
 
-/** The browser's own modal dialog, which traps the focus. It gives it back only if it closes before React removes it. */
+/** The browser's modal dialog, which traps the focus. It restores the focus only if it closes before React removes it. */
 export const Dialog = ({ title, wide = false, sticky = false, busy = false, ...rest }: Props) => {
   const { t } = useWords();
   const ref = useRef<HTMLDialogElement>(null);
@@ -38,7 +38,7 @@ export const Dialog = ({ title, wide = false, sticky = false, busy = false, ...r
     dialog.showModal();
     firstStop(dialog, sticky)?.focus();
     return () => dialog.close();
-    // Opened anew when it becomes sticky or ceases to be: its content, and with it the first stop, is another then.
+    // Opened again when `sticky` changes: the content, and with it the first element to focus, is another then.
   }, [sticky]);
   return (
     <dialog
@@ -50,7 +50,7 @@ export const Dialog = ({ title, wide = false, sticky = false, busy = false, ...r
         onClose();
       }}
       onClose={() => {
-        // At the second press of Android's back button, which nothing prevents.
+        // The second press of Android's back button closes it, which cannot be prevented.
         if (ref.current?.open !== false) return;
         if (sticky || busy) ref.current.showModal();
         else rest.onClose();

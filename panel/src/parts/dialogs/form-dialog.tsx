@@ -16,9 +16,9 @@ interface Props {
     mutateAsync(variables: undefined): Promise<unknown>;
     error: unknown;
   };
-  /** What else is wrong, besides fields that are empty or not of their type. */
+  /** A problem other than fields that are empty or not of their type. */
   problem?: string | null;
-  /** What explains the form. */
+  /** The guide that explains the form. */
   guide?: Guide;
   onClose(): void;
   children: ReactNode;
@@ -26,7 +26,7 @@ interface Props {
 
 type Invalid = HTMLInputElement | HTMLSelectElement;
 
-/** What is wrong with a field, in the language of the panel: the browser would say it in its own. */
+/** Says what is wrong with a field in the language of the panel: the browser would say it in its own. */
 const explain = (field: Invalid, { t }: Words): string => {
   const name = field.labels?.[0]?.textContent ?? '';
   return t(field.validity.valueMissing ? 'form.missing' : 'form.invalid', { name });

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A secret or a link, which the server shows only once. */
+/** Shows a secret or a link that the server gives only once. */
 export const ShowOnce = ({ title, warning, guide, done, onClose, children }: Props) => (
   <Dialog title={title} sticky onClose={onClose}>
     <Hint tone="warn" icon="warning">

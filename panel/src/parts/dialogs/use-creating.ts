@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Whether something is being made. The address says so: a link opens the dialog also from the page that it leads to. */
+/** Whether the dialog that creates something is open. Kept in the address, so that a link opens it even from its own page. */
 export const useCreating = (): [boolean, (creating: boolean) => void] => {
   const [params, setParams] = useSearchParams();
   const setCreating = (creating: boolean) =>

@@ -10,9 +10,9 @@ const RELOAD_MS = MINUTE_MS;
 const Broken = () => {
   const { t } = useWords();
   useEffect(() => {
-    // A program that is older than its server may stumble over what that sends.
+    // A panel older than its server may fail on the server's answers: the new one is loaded.
     void isReplaced().then((is) => is && location.reload());
-    // Over what a portal sends in its place, too, and nobody touches a screen on a wall.
+    // A portal's answers in place of the server's break it too, and nobody touches a screen on a wall.
     const timer = setTimeout(() => location.reload(), RELOAD_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -29,7 +29,7 @@ const Broken = () => {
 };
 
 interface Props {
-  /** The page that is shown: another one is tried again. */
+  /** The page that is shown: when it changes, rendering is tried again. */
   place?: string;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 
-/** Codes of many reasons: only the server's sentence says which. */
+/** Codes that stand for many reasons: only the server's sentence says which. */
 const NEEDS_REASON = new Set(['parametro_invalido', 'conflicto']);
 
 /** The text of an error: in Spanish the server's own, else the translation of its code, which a reason in Spanish may follow. */
@@ -19,7 +19,7 @@ export const errorText = (error: unknown, { lang, t, open }: Words): string => {
 
 export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const words = useWords();
-  // The sign-in page, which comes then, says so; afterwards it is no longer true.
+  // The sign-in page follows and says so itself; after signing in, the message would be wrong.
   if (error instanceof ApiError && error.codigo === 'sesion_ausente') return null;
   const offline = error instanceof ApiError && error.status === 0;
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageSkeleton } from './states.tsx';
 
-/** Within the shell: whatever becomes of one page, the others stay in reach. */
+/** Within the shell, so that the other pages stay in reach if one fails. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => {
   const [place] = useLocation();
   return (

@@ -36,7 +36,7 @@ export const Hint = ({
 
 const WIDTHS = ['82%', '64%', '91%', '73%', '55%'];
 
-/** While a whole page loads. */
+/** The placeholder while a whole page loads. */
 export const PageSkeleton = () => (
   <main className="page">
     <Skeleton lines={6} />

@@ -11,7 +11,7 @@ import {
 } from '../navigation.tsx';
 import type { Found } from './found.ts';
 
-/** Every page that the user may open, and what can be done from anywhere. */
+/** Every page that the user may open, and the actions that work from anywhere. */
 export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] => {
   const { t, lang, setLang } = useWords();
   const { setTheme } = useTheme();

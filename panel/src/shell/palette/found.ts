@@ -1,6 +1,6 @@
 import type { IconName } from '../../parts/icon.tsx';
 
-/** A line of the palette: leads somewhere, or does something. */
+/** A line of the palette: it opens a page or runs an action. */
 export interface Found {
   key: string;
   icon: IconName;

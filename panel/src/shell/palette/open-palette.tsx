@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Palette } from './palette.tsx';
 
-/** The button that opens the palette, as Ctrl-K does anywhere: at once, or the first letters typed would be lost. */
+/** The button for the palette; Ctrl-K opens it anywhere. It is not loaded lazily, or the first letters typed would be lost. */
 export const OpenPalette = (props: { usuario: Usuario; cuenta: Cuenta | null }) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);

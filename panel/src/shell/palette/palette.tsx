@@ -16,7 +16,7 @@ interface Props {
 
 const SHOWN_MAX = 12;
 
-/** Orders, pages and actions by name: type, choose with the arrows, Enter. */
+/** Finds orders, pages and actions by name: type, choose with the arrows, press Enter. */
 export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   const { t } = useWords();
   const [, navigate] = useLocation();
@@ -34,7 +34,7 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   ].slice(0, SHOWN_MAX);
   const chosen = found[Math.min(at, found.length - 1)];
 
-  // Closed before React removes it, the browser gives the focus back.
+  // The browser restores the focus only if the dialog closes before React removes it.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -52,7 +52,7 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
       event.preventDefault();
       const next = (Math.min(at, found.length - 1) + by + found.length) % found.length;
       setAt(next);
-      // The focus stays in the input, so the browser scrolls to nothing by itself.
+      // The focus stays in the input, so the browser does not scroll to the option by itself.
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter' && chosen !== undefined) {

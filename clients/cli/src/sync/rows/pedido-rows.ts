@@ -3,7 +3,7 @@ import { ITEMS, IVA, OPCIONES, PAGOS, PEDIDO_TABLES, PEDIDOS } from '../schema/p
 import type { Row, Table } from '../schema/table.ts';
 import { compileRow } from './compile.ts';
 
-/** An order with the bytes that it came in. */
+/** An order with the JSON text in which it arrived. */
 export interface SourceOrder {
   readonly pedido: Pedido;
   readonly text: string;
@@ -19,7 +19,7 @@ const pagoRow = compileRow(PAGOS);
 
 export const noRows = (): TableRows => new Map(PEDIDO_TABLES.map((table) => [table, []]));
 
-/** Orders as rows of every table that is made of them, added to those that are given. */
+/** Turns orders into rows of all tables that are made of them, and appends those to the given rows. */
 export const makeToRows = (timeZone: string) => {
   const dayOf = makeLocalDay(timeZone);
   return (orders: Iterable<SourceOrder>, rows = noRows()): TableRows => {
@@ -45,11 +45,11 @@ export const makeToRows = (timeZone: string) => {
 };
 
 const FIRST_DAY = '0001-01-01';
-/** Since then all zones keep whole quarters of an hour: none of them has two days. */
+/** Since then all zones are offset by whole quarters of an hour, so that no quarter spans two days. */
 const QUARTERS_SINCE_MS = Date.UTC(1973, 0, 1);
 const QUARTER_MS = 15 * 60_000;
 
-/** The local day of an instant, `YYYY-MM-DD`. No database holds the day before the first of all. */
+/** The local day of an instant, `YYYY-MM-DD`. Days before the year 1 become FIRST_DAY: no database holds them. */
 export const makeLocalDay = (timeZone: string): ((ms: number) => string) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -66,7 +66,7 @@ export const makeLocalDay = (timeZone: string): ((ms: number) => string) => {
     const year = (parts.get('year') ?? '').padStart(4, '0');
     return `${year}-${parts.get('month')}-${parts.get('day')}`;
   };
-  // Orders come in the order of time, and asking `Intl` costs more than all the rest of a row.
+  // The last quarter is memoised: orders arrive in time order, and `Intl` costs more than all the rest of a row.
   let [quarter, day] = [Number.NaN, ''];
   return (ms) => {
     if (ms < QUARTERS_SINCE_MS) return read(ms);

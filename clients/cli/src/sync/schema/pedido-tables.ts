@@ -1,6 +1,6 @@
 import { columns, type Table } from './table.ts';
 
-/** What each row of an order repeats of it. */
+/** The columns of an order that the rows of its parts repeat. */
 const SHARED = `
   pedido_id=id text
   pedido_numero=numero text

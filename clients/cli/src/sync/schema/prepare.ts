@@ -6,7 +6,7 @@ import { quoteName, type Table } from './table.ts';
 import { createTable, OWN_NAMES, STATE, UPGRADES, type Upgrade } from './versions.ts';
 import { VIEWS, type View } from './views.ts';
 
-/** Makes the tables, or brings older ones up to this version. */
+/** Creates the tables, or migrates older ones to this version. */
 export const prepareSchema = (
   target: Target,
   nowMs: number,
@@ -23,7 +23,7 @@ export const prepareSchema = (
     }
     if (version === 0) refuseStrangers(target, names);
     for (const { name } of VIEWS) await tx.run(`DROP VIEW IF EXISTS ${quoteName(name)}`);
-    // They are small and read at every start: they are made anew rather than changed.
+    // Created anew rather than migrated: they are small and read at every start.
     for (const { name } of CATALOGUE_TABLES) {
       await tx.run(`DROP TABLE IF EXISTS ${quoteName(name)}`);
     }
@@ -37,7 +37,7 @@ export const prepareSchema = (
     if (missing.some(({ readsAnew }) => readsAnew)) await saveState(tx, startOver(null), nowMs);
   });
 
-/** Refuses what cannot be compared: no mirror, one of another version, or one that somebody has altered. */
+/** Refuses a target that cannot be compared: no mirror, one of another version, or one that somebody has altered. */
 export const requireSchema = (target: Target): Promise<void> =>
   target.transaction(async (tx) => {
     const names = await namesIn(target, tx);
@@ -58,7 +58,7 @@ export const requireSchema = (target: Target): Promise<void> =>
     }
   });
 
-/** Somebody may have dropped a table or a column; what they added is theirs. */
+/** Refuses a mirror from which somebody has dropped a table or a column; added ones do no harm. */
 const requireTables = async (tx: Transaction): Promise<void> => {
   for (const { name, columns } of PEDIDO_TABLES) {
     const names = columns.map((column) => quoteName(column.name)).join();
@@ -77,7 +77,7 @@ const altered = (cause: TargetFailure): TargetFailure =>
 const createView = (tx: Transaction, { name, query }: View): Promise<void> =>
   tx.run(`CREATE VIEW ${quoteName(name)} AS ${query}`);
 
-/** Makes the tables of a part of the catalogue that was not there before. */
+/** Creates the tables of a part of the catalogue that the mirror did not have before. */
 export const ensureTables = async (
   target: Target,
   tx: Transaction,

@@ -12,7 +12,7 @@ export type ColumnType =
 interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** Where its value is: in the order, in the part of it that the row is about, or made by us. */
+  /** Where its value comes from: the order, the part of it that the row is about, or our own code. */
   readonly from: 'pedido' | 'part' | 'own';
   readonly path: readonly string[];
 }
@@ -20,7 +20,7 @@ interface Column {
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Empty: rows are replaced all together. */
+  /** Empty: the table is only ever replaced as a whole. */
   readonly key: readonly string[];
 }
 
@@ -46,5 +46,5 @@ export const columns = (from: Column['from'], text: string): Column[] =>
       };
     });
 
-/** As all three databases take it. The names are ours: none has a quotation mark. */
+/** Quoted for all three databases. The names are ours: none holds a quotation mark to escape. */
 export const quoteName = (name: string): string => `"${name}"`;

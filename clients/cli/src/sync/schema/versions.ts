@@ -4,7 +4,7 @@ import { PEDIDO_TABLES } from './pedido-tables.ts';
 import { columns, quoteName, type Table } from './table.ts';
 import { VIEWS } from './views.ts';
 
-/** Where the mirror stands; one row. */
+/** The state of the sync; one row. */
 export const STATE: Table = {
   name: 'comanda_sync',
   key: [],

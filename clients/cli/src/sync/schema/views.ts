@@ -1,4 +1,4 @@
-// Where a BI tool begins. The same text on every target; figures agree with `GET /resumen`.
+// The views for BI tools. One SQL text serves every target; the figures agree with `GET /resumen`.
 
 export interface View {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface View {
 }
 
 const SOLD = "estado <> 'cancelado'";
-/** Sums of whole numbers become decimals or wider integers in some databases: a column keeps its type. */
+/** Keeps a column's type: in some databases a sum of whole numbers becomes a decimal or a wider integer. */
 const whole = (expression: string): string => `CAST(${expression} AS BIGINT)`;
 const sumOf = (column: string): string => whole(`sum(CASE WHEN ${SOLD} THEN ${column} ELSE 0 END)`);
 const countOf = (where: string): string => whole(`sum(CASE WHEN ${where} THEN 1 ELSE 0 END)`);

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 const NOTHING = Symbol('nothing');
 
 /**
- * What has come, all at once: while one burst is written the next gathers. An empty one says that nothing came
- * for a while.
+ * Groups items that arrive together: while one burst is written, the next gathers. An empty burst says that nothing
+ * came for a while.
  */
 export async function* inBursts<T>(
   items: AsyncGenerator<T>,
@@ -12,7 +12,7 @@ export async function* inBursts<T>(
   idleMs: number,
 ): AsyncGenerator<T[]> {
   let next = items.next();
-  // It may fail while nobody waits for it; whoever does then will see it.
+  // Marks a rejection as handled: it may come while nothing awaits `next`, and is thrown once something does.
   next.catch(() => undefined);
   const take = async (
     patience: Promise<typeof NOTHING>,

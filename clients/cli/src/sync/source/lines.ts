@@ -1,4 +1,4 @@
-/** The whole lines of a body, as many at a time as have come. Fails where the body breaks off. */
+/** Yields the whole lines of a body, as many at a time as have arrived. Fails if the body breaks off. */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';

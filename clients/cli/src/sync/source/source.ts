@@ -9,7 +9,7 @@ import { makeWait } from '../../service.ts';
 import type { SourceOrder } from '../rows/pedido-rows.ts';
 import { readLines } from './lines.ts';
 
-/** All changes of orders. Those of the past that are loaded later come only by name. */
+/** All changes of orders. Imports have to be named: the service sends them to nobody else. */
 const FOLLOWED = ['pedido.*', 'pedido.importado'] as const;
 const PAGE_EVENTS = 100;
 
@@ -21,9 +21,9 @@ interface SourceOptions {
 }
 
 interface Export {
-  /** Where the log was before the first order was read. */
+  /** The log's position before the first order was read. */
   readonly position: string;
-  /** Ascending by id, some at a time. Fails where the answer is cut. */
+  /** Ascending by id, in chunks. Fails if the answer is cut. */
   readonly orders: AsyncGenerator<SourceOrder[]>;
 }
 
@@ -44,7 +44,7 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
   const call = { signal };
 
   return {
-    /** Where the log is now; null as long as there has never been an event. */
+    /** The log's current position; null while there has never been an event. */
     head: async (): Promise<string | null> =>
       (await comanda.eventos.list({ despues_de: 'ultimo', limite: 1 }, call)).paginacion.siguiente,
 
@@ -69,7 +69,7 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
       };
     },
 
-    /** A page of changes, oldest first; an empty position is before the first. */
+    /** A page of changes, oldest first; with an empty position, from the first one on. */
     async changes(after: string): Promise<Changes> {
       const from = after === '' ? {} : { despues_de: after };
       const query = { eventos: [...FOLLOWED], limite: PAGE_EVENTS, ...from };
@@ -78,7 +78,7 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
       return { events, position, isLast: position === after || events.length < PAGE_EVENTS };
     },
 
-    /** Changes as they happen, until it is told to stop. Fails with ResetError where some are missing. */
+    /** Changes as they happen, until it is told to stop. Fails with ResetError if some are missing. */
     stream: (after: string, stop: AbortSignal): AsyncGenerator<Evento> =>
       comanda.events({ after, types: [...FOLLOWED], signal: AbortSignal.any([signal, stop]) }),
 
@@ -89,7 +89,7 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
     carta: () => readable(comanda.carta({}, call)),
     zonas: () => readable(comanda.zonas(call)),
     restaurante: () => readable(comanda.restaurante(call)),
-    /** The summary says in which zone days are counted to whom the profile is not shown. */
+    /** From the summary: for a key that may not read the profile. */
     timeZone: async (): Promise<string> => (await comanda.resumen({}, call)).zona_horaria,
   };
 };
@@ -103,7 +103,7 @@ async function* readOrders(response: Response): AsyncGenerator<SourceOrder[]> {
   }
 }
 
-/** Null where the key may not read it. */
+/** Null if the key may not read it. */
 const readable = async <T>(reading: Promise<T>): Promise<T | null> => {
   try {
     return await reading;
@@ -113,7 +113,7 @@ const readable = async <T>(reading: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Too old for the log, or of a log that is no longer there. */
+/** Whether a position is too old for the log, or of a log that no longer exists. */
 export const isLostPosition = (error: unknown): boolean =>
   error instanceof ComandaError &&
   (error.codigo === 'eventos_caducados' || error.codigo === 'parametro_invalido');

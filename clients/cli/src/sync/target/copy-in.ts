@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Row, Table, Value } from '../schema/table.ts';
 
-/** Characters that are sent at a time, about: the server works on some while the next are made. */
+/** About how many characters are sent at a time: the server works on one piece while the next is made. */
 const PIECE_CHARS = 64 * 1_024;
 
 /** `COPY … FROM STDIN`: half the cost of multi-row inserts. */
@@ -16,7 +16,7 @@ export class CopyIn extends pg.Query {
   }
 
   private constructor(sql: string, pieces: Iterable<string>, done: (error: Error | null) => void) {
-    // The type knows a query's text only; the class also takes what to call at the end.
+    // The type declares a query's text only; the class also takes a callback.
     super({ text: sql, callback: done } as pg.QueryConfig);
     this.#pieces = pieces;
   }

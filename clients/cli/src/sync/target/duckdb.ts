@@ -18,7 +18,7 @@ import {
   type Transaction,
 } from './target.ts';
 
-/** DuckDB lets nobody read a file that somebody has open for writing: it is given back when nothing comes. */
+/** DuckDB allows no reader while a process has the file open for writing, so an idle mirror closes it. */
 const IDLE_MS = 500;
 
 const DIALECT: Dialect = {
@@ -76,7 +76,7 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
     insert: (table, rows) => attempt(append(connection, table, rows)),
   });
 
-  // Says at once what is wrong with the file.
+  // Opened at once, to say what is wrong with the file.
   try {
     opened = await open();
   } catch (error) {
@@ -89,7 +89,7 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
     dialect: DIALECT,
     async transaction(work) {
       clearTimeout(idle);
-      // Before and after: opening a file that is gone makes an empty one.
+      // Checked before and after: opening a file that is gone creates an empty one.
       requireSameFile();
       opened ??= await open();
       requireSameFile();
@@ -116,10 +116,10 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
 const MAGIC = Buffer.from('DUCK');
 const MAGIC_AT = 8;
 
-/** Of a CSV, JSON or Parquet file DuckDB makes a view in memory: a mirror would be written there, and be gone. */
+/** DuckDB opens a CSV, JSON or Parquet file as a view in memory: a mirror written there would be lost. */
 const requireDatabase = async (file: string, name: string): Promise<void> => {
   const handle = await openFile(file).catch(() => null);
-  // It is to be made, or DuckDB says why it cannot be opened.
+  // DuckDB creates the file, or says why it cannot be opened.
   if (handle === null) return;
   const head = Buffer.alloc(MAGIC_AT + MAGIC.length);
   const { bytesRead } = await handle.read(head).finally(() => handle.close());
@@ -136,7 +136,7 @@ const append = async (
   rows: readonly Row[],
 ): Promise<void> => {
   if (rows.length === 0) return;
-  // An appender goes by place: a column that somebody added keeps its default.
+  // An appender fills columns by position: a column that somebody added keeps its default.
   const there = await connection.run(`SELECT * FROM ${quoteName(table.name)} LIMIT 0`);
   const places = there
     .columnNames()

@@ -29,7 +29,7 @@ export const openTarget = async (
   options: OpenOptions,
 ): Promise<Target> => {
   if (kind === 'postgres') return (await import('./postgres.ts')).openPostgres(where, options);
-  // One driver would make the file, and the other call it read-only.
+  // Otherwise one driver would create the file, and the other call it read-only.
   if (options.readOnly && !existsSync(where)) throw noMirror(`${kind}:${where}`);
   if (kind === 'sqlite') return (await import('./sqlite.ts')).openSqlite(where, options);
   return (await import('./duckdb.ts')).openDuckdb(where, options);

@@ -34,7 +34,7 @@ const DIALECT: Dialect = {
   names: 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()',
 };
 
-/** Text as it comes: what it means is decided in one place for all targets. */
+/** Leaves values as text: `canonical` interprets them, in one place for all targets. */
 const AS_TEXT = {
   getTypeParser: () => (value: string) => value,
 } as unknown as pg.CustomTypesConfig;
@@ -49,7 +49,8 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
-  // A connection that breaks between statements says so here; the next statement fails with it.
+  // A connection that breaks between statements reports it here, and an unheard `error` would end the process.
+  // The next statement fails in any case.
   client.on('error', () => undefined);
   const attempt = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -72,12 +73,12 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
     await attempt(client.connect());
     await run(`SET TimeZone = 'UTC'`);
     await run(`SET DateStyle = 'ISO, YMD'`);
-    // Coordinates with all of their digits, whatever the database or the role shows: rows are compared as text.
+    // Shows all digits of coordinates, whatever the database or the role sets: rows are read as text to be compared.
     await run('SET extra_float_digits = 3');
     if (!readOnly) {
       const lock = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext(current_schema()))::text`;
       const [[isOurs] = []] = await rows(lock);
-      // PostgreSQL takes the name of a schema that is not there, and has then no current one to lock.
+      // PostgreSQL accepts a schema that does not exist: there is then no current schema to lock.
       if (isOurs === null) throw new TargetFailure(`${name}: ${MEANINGS['3F000']}`);
       if (isOurs !== 'true') throw alreadyRunning(name);
     }
@@ -104,13 +105,12 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
   };
 };
 
-/** `pg` takes these modes for verify-full, and warns of each in nine lines on standard error. */
+/** `pg` treats these modes as verify-full, and warns of each in nine lines on standard error. */
 const withSslModeNamed = (url: string): string =>
   url.includes('uselibpqcompat=true')
     ? url
     : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
-/** The address as people may see it. */
 const withoutPassword = (url: string): string => {
   if (!URL.canParse(url)) return 'the PostgreSQL database';
   const { host, pathname } = new URL(url);
@@ -135,9 +135,9 @@ const describe = (name: string, error: unknown): Error => {
   if (!(error instanceof Error)) return new TargetFailure(`${name}: ${error}`);
   const code = codeOf(error);
   const isAnswer = SQLSTATE.test(code);
-  // What is no answer of the server's is a connection that broke or never came to be.
+  // An error without an SQLSTATE is a connection that broke or was never made.
   const isPassing = !isAnswer || PASSING.some((each) => code.startsWith(each));
-  // Of a quota that is used up the server says no more than this.
+  // The server's message is the only sign that a quota is used up.
   const isFull = error.message.startsWith('could not extend file');
   const meaning = MEANINGS[isFull ? '53100' : code];
   const why = meaning === undefined ? error.message || code : `${meaning} (${error.message})`;

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { TargetFailure } from './target.ts';
 
 /**
- * Gives a check that fails once the name leads to another file, or to none. What is open goes on under the old one's
- * name or without any, and nobody would ever read what is written there.
+ * Returns a check that fails once the name leads to another file, or to none. The open database would go on writing to
+ * the old file, which nobody would ever read.
  */
 export const makeSameFile = (file: string, name: string): (() => void) => {
   const identify = (): string | null => {

@@ -13,10 +13,10 @@ import {
   type Transaction,
 } from './target.ts';
 
-/** How long others may hold a write up. The driver waits where Ctrl-C is not heard; after that the sync says so. */
+/** How long a write waits for other programs. Ctrl-C is not heard while the driver waits; afterwards the sync reports it. */
 const BUSY_MS_MAX = 2_000;
 
-/** Readers go on while it writes, what is committed is on disk, and nothing stays of a customer who was forgotten. */
+/** Readers go on during a write, a commit is on disk, and nothing remains of a customer who was forgotten. */
 const SETTINGS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
 const DIALECT: Dialect = {
@@ -110,15 +110,19 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
     },
     async close() {
       statements.clear();
-      // The file alone is then the whole mirror: the driver leaves the log of what it wrote beside it.
-      if (!readOnly) tryTo(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      // The driver would leave the WAL beside the file: after a checkpoint the file alone is the whole mirror.
+      try {
+        if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch {
+        // The disk is full or gone. The WAL is still there, and sound.
+      }
       db.close();
       lock?.release();
     },
   };
 };
 
-/** Opened nevertheless, it would leave a log beside it that is read-only too, also once the file is not. */
+/** Opening a read-only file would leave a WAL beside it that stays read-only, even once the file no longer is. */
 const requireWritable = (file: string, name: string): void => {
   try {
     if (existsSync(file)) accessSync(file, constants.W_OK);
@@ -127,16 +131,7 @@ const requireWritable = (file: string, name: string): void => {
   }
 };
 
-/** The log is still there, and sound. */
-const tryTo = (work: () => void): void => {
-  try {
-    work();
-  } catch {
-    // Full, or gone.
-  }
-};
-
-/** One width, so that text compares as time does. */
+/** One width, so that texts compare as times do. */
 const toInstant = (value: Value): Value =>
   typeof value === 'string' ? new Date(value).toISOString() : value;
 const toJson = (value: Value): Value =>

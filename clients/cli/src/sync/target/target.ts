@@ -6,10 +6,10 @@ type Bound = string | number | null;
 
 /** A database that holds a mirror: all that the rest knows of it. */
 export interface Target {
-  /** For people, without a password. */
+  /** The name for messages, without a password. */
   readonly name: string;
   readonly dialect: Dialect;
-  /** Nothing of it stays when it fails. One at a time. */
+  /** Rolls back if `work` fails. One transaction at a time. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -22,16 +22,16 @@ export interface Transaction {
   insert(table: Table, rows: readonly Row[]): Promise<void>;
 }
 
-/** What databases say differently. */
+/** The SQL in which the databases differ. */
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;
-  /** Keys compare by bytes, as the service sorts them. */
+  /** A text type that compares by bytes, as the service sorts ids. */
   readonly keyType: string;
-  /** DuckDB checks keys too early where a row is replaced in one transaction, so it has none. */
+  /** DuckDB checks keys too early when a transaction replaces a row, so its tables have none. */
   readonly hasKeys: boolean;
   /** An expression that reads a column as `canonical` takes it. */
   read(column: string): string;
-  /** Tables and views that are there. */
+  /** A query for the names of all tables and views. */
   readonly names: string;
 }
 
@@ -43,7 +43,7 @@ export interface OpenOptions {
 /** The database refuses, or is away. */
 export class TargetFailure extends Failure {
   override name = 'TargetFailure';
-  /** Whether it may work in a while. */
+  /** Whether a retry may succeed. */
   readonly isPassing: boolean;
 
   constructor(

@@ -16,7 +16,7 @@ export type OrderRows = Map<Table, { source: Plain[][]; mirror: Plain[][] }>;
 
 type Side = 'source' | 'mirror';
 
-/** Rows of many orders, taken apart by order. */
+/** Groups the rows of both sides by order. */
 export const byOrder = (source: TableRows, mirror: TableRows): Map<string, OrderRows> => {
   const orders = new Map<string, OrderRows>();
   const add = (side: Side, rows: TableRows): void => {

@@ -10,7 +10,7 @@ import type { Verdict } from './verify.ts';
 
 const SHOWN_MAX = 20;
 
-/** Says what was compared and what differs. Gives the exit code. */
+/** Prints what was compared and what differs. Returns the exit code. */
 export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCode => {
   const { differences, orders, behind, sums } = verdict;
   const code = differences.length === 0 ? EXIT.ok : EXIT.failed;

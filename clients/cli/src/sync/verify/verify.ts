@@ -19,7 +19,7 @@ import {
 } from './compare.ts';
 
 export interface Verdict {
-  /** What differs, a sentence each. */
+  /** A sentence for each difference. */
   readonly differences: readonly string[];
   readonly orders: number;
   /** Orders that have changed at the source since the mirror's position: they cannot be compared. */
@@ -54,7 +54,7 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
   };
 
   let reached = '';
-  // DuckDB reads whole tables to find a range: a few large ones instead of one for each chunk of the answer.
+  // DuckDB scans whole tables to find a range, so there are a few large ranges, not one for each chunk of the answer.
   for await (const batch of inBatches((await source.export('')).orders, toRows)) {
     const last = batch.orders.at(-1)?.pedido.id ?? reached;
     await compare(batch.rows, reached, last);
@@ -76,7 +76,7 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
   return { differences, orders, behind: behind?.size ?? 0, sums };
 };
 
-/** The orders with an event after this position; null where the log no longer has it. */
+/** The orders with an event after this position; null if the log no longer has it. */
 const changedSince = async (source: Source, position: string): Promise<Set<string> | null> => {
   const ids = new Set<string>();
   try {
@@ -105,7 +105,7 @@ const readRange = async (
   for (const table of PEDIDO_TABLES) {
     const column = quoteName(orderColumn(table));
     const until = upTo === null ? '' : ` AND ${column} <= $2`;
-    // With its table: a bare name is what was selected, a text, in which 10 comes before 2.
+    // Qualified with the table: a bare name means the selected column, a text, in which 10 comes before 2.
     const order = table.key.map((key) => `${quoteName(table.name)}.${quoteName(key)}`).join();
     const sql = `${select(target, table)} WHERE ${column} > $1${until} ORDER BY ${order}`;
     found.set(table, (await tx.rows(sql, upTo === null ? [after] : [after, upTo])) as Row[]);
@@ -113,7 +113,7 @@ const readRange = async (
   return found;
 };
 
-/** Tables that are replaced as a whole: their rows, in whatever order. */
+/** For tables that are replaced as a whole: compares their rows in any order. */
 const compareTables = (target: Target, expected: TableRows): Promise<string[]> =>
   target.transaction(async (tx) => {
     const names = await namesIn(target, tx);

@@ -16,7 +16,7 @@ export interface Filter {
 
 export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
 
-/** What the server is asked for. */
+/** Translates a filter into the server's parameters: days and times become instants. */
 export const toFiltro = (filter: Filter, { zona_horaria, corte }: Cuenta): FiltroPedidos => {
   const instant = (value: string, plusDays: number): string => {
     const isTime = value.includes('T');

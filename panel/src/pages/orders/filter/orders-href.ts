@@ -2,7 +2,7 @@ import { ESTADOS } from '../../../api/values.ts';
 import { useRestaurant } from '../../../scope.tsx';
 import type { Filter } from './filter.ts';
 
-/** What figures count: every state but cancelled. */
+/** The states that figures count: all but cancelled. */
 export const SOLD = ESTADOS.filter((estado) => estado !== 'cancelado').join(',');
 
 /** The address of the list of orders with these filters. */

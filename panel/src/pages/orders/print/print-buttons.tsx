@@ -20,7 +20,7 @@ const print = (paper: Paper): void => {
   const { documentElement: root } = document;
   root.dataset['paper'] = paper;
   document.adoptedStyleSheets = paper === 'ticket' ? [ticketSheet()] : [];
-  // An iPad's `print` does not wait until it has printed.
+  // Restores on an event, because an iPad's `print` does not wait until it has printed.
   const restore = () => {
     delete root.dataset['paper'];
     document.adoptedStyleSheets = [];

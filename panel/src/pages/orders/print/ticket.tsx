@@ -5,7 +5,7 @@ import { useRestaurant } from '../../../scope.tsx';
 import { callNumber, hasSize, place } from '../order-card.tsx';
 import { OrderTotals } from '../order-totals.tsx';
 
-/** The order as an 80 mm printer has it: only on paper. */
+/** The order for an 80 mm printer; shown only on paper. */
 export const PaperTicket = ({ pedido }: { pedido: Pedido }) => {
   const { t, open } = useWords();
   const format = useFormat();
