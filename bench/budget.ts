@@ -1,22 +1,22 @@
-/** Seconds by area and measurement. */
+/** Seconds, by area and measurement. */
 export type Budget = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export const FULL_SECONDS_MAX = 20 * 60;
 export const QUICK_SECONDS_MAX = 2 * 60;
 
-/** Measurements of one engine begin with its label. */
+/** Engines with their label, which begins the names of their measurements. */
 export const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 export type EngineName = keyof typeof ENGINES;
-/** Engines of a quick run, unless others are asked for. */
+/** Engines of a quick run by default. */
 export const QUICK_ENGINES: readonly EngineName[] = ['sqlite'];
 
-/** The area that the databases of others are loaded in. */
+/** The area that loads the databases of other areas. */
 export const DATA_AREA = 'data';
 
 /**
- * How many seconds each measurement may take on two cores, in the order in which they are carried out: all of them
- * together less than twenty minutes, and the quick ones less than two (test/bench/report.test.ts). Those without a
- * second number need more time than a quick run has. How long each really took stands in RESULTS.md.
+ * Seconds that each measurement may take on two cores, in order of execution: less than twenty minutes altogether,
+ * and less than two for the quick ones (test/bench/report.test.ts). A measurement without a second number takes too
+ * long for a quick run. RESULTS.md has the actual times.
  */
 const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, quick?: number]>>>> =
   {
@@ -83,7 +83,7 @@ const secondsOf = (column: 0 | 1): Budget =>
 export const FULL_BUDGET = secondsOf(0);
 export const QUICK_BUDGET = secondsOf(1);
 
-/** What was asked for on the command line; empty lists stand for all. */
+/** The choice on the command line; an empty list stands for all. */
 export interface Wanted {
   areas: readonly string[];
   /** Names of measurements, without their engine. */
@@ -94,7 +94,7 @@ export interface Wanted {
 /** The name of a measurement without its engine. */
 export const plainName = (name: string): string => name.split(': ').at(-1) ?? '';
 
-/** The measurements that were asked for. What needs the databases brings their loading with it. */
+/** The chosen measurements. Those that need the databases bring the loading along. */
 export const choose = (budget: Budget, { areas, only, engines }: Wanted): Budget => {
   const labels = engines.map((engine) => ENGINES[engine]);
   const isAsked = (area: string, name: string): boolean =>

@@ -27,7 +27,7 @@ const USAGE = `npm run bench -- [area …] [--quick] [--only name,name] [--engin
 areas: ingest, startup, rest, export, clients, stream, webhooks; none: all of them
 `;
 
-// Servers are started without bin/comanda.mjs, which does the same.
+// Servers are started without bin/comanda.mjs, which would set this as well.
 process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
 
 const { values, positionals: areas } = parseArgs({
@@ -91,7 +91,7 @@ const benches: Record<string, (runner: Runner) => Promise<void>> = {
   stream: (runner) => benchStream(runner, scale.stream),
   webhooks: (runner) => benchWebhooks(runner, scale.webhooks),
 };
-/** Unless said otherwise, only whole areas are written. */
+/** By default only whole areas are written. */
 const isWriting = values.write ?? (only.length === 0 && !values.quick);
 const found: Record<string, ReadonlyMap<string, Measured>> = {};
 beginRun(chosen);
@@ -103,7 +103,7 @@ try {
     found[area] = runner.results;
     const figures = [...runner.results.values()].flatMap((result) => result.figures);
     if (figures.length > 0) process.stdout.write(`\n${area}\n${tableOf(figures)}`);
-    // After each area: what was measured is not lost with a run that is cut off.
+    // Written after each area, so that an interrupted run keeps its measurements.
     if (isWriting) write();
   }
 } finally {

@@ -1,4 +1,4 @@
-/** How much is measured, and for how long; the budget says what that may add up to. */
+/** How much each area measures, and for how long; the budget limits the sum. */
 export const FULL = {
   ingest: { commands: 40_000, spreadCommands: 6_000, memoryCommands: 200_000 },
   /** Starts of the service on each of two databases. */
@@ -15,57 +15,60 @@ export const FULL = {
     },
     /** Orders between the starts of pages. */
     pageStep: 1,
-    /** A key is worth 60 requests a minute. Ordinary restaurants share so many. */
+    /** Keys that the ordinary restaurants share; each allows 60 requests a minute. */
     keys: 8_000,
-    /** Each server answers so many before anything counts, for so long at most: its hot code has to be compiled. */
+    /**
+     * Warm-up requests of each server, and the longest warm-up: its hot code has to be compiled before anything
+     * counts.
+     */
     warmRequests: 80_000,
     warmSeconds: 8,
-    /** Interleaved runs, and how long each lasts, about. */
+    /** Interleaved runs, and the approximate seconds of each. */
     rounds: 3,
     seconds: 1.2,
-    /** How many times an answer is asked for whose cost is taken, before it counts and then in each round. */
+    /** Repetitions of each answer whose cost is measured: before it counts, and then in each round. */
     costWarmUps: 10,
     costRepeats: 14,
-    /** Filters, common and rare (figures/filters.ts), of which so many are asked for. */
+    /** Number of filters to measure, of those in figures/filters.ts. */
     filters: 12,
-    /** Commands that are sent to see how fast they go in. */
+    /** Commands of each measurement of the ingestion speed. */
     growthCommands: 12_000,
   },
   export: {
-    /** Pages of other restaurants: how many a second, how long with an export and without, and how many times. */
+    /** Requests a second for pages of other restaurants, the seconds with an export and without, and the rounds. */
     neighbourRate: 100,
     neighbourSeconds: 3,
     neighbourRounds: 3,
   },
   clients: {
-    /** How many orders are listed, and how many times. */
+    /** Number of orders listed, and how many times. */
     orders: 1_000,
     rounds: 8,
   },
   stream: {
-    /** Interleaved runs, after one that does not count; how long each lasts. */
+    /** Interleaved runs, after one that does not count, and the seconds of each. */
     rounds: 3,
     seconds: 3,
     fanoutListeners: 1_000,
-    /** Numbers of idle listeners, ascending, at which memory is looked at. */
+    /** Numbers of idle listeners, ascending, at which memory is measured. */
     memoryListeners: [100, 1_000, 10_000],
     restaurants: 1_000,
     listenersEach: 5,
-    /** Events a second over all restaurants, and how long each run of them lasts. */
+    /** Events a second over all restaurants, and the seconds of each run. */
     rate: 200,
     latencySeconds: 4,
-    /** How many connections are held, and how long: until the second ping of each. */
+    /** Connections that are held, and for how many seconds: until the second ping of each. */
     heldListeners: 10_000,
     holdSeconds: 28,
   },
   webhooks: {
-    /** Those that are timed, and those before them, in which everybody runs warm. */
+    /** Timed deliveries, and those before them as a warm-up. */
     deliveries: 6_000,
     uncounted: 3_000,
     rounds: 2,
     isolationSeconds: 8,
     backlog: 100_000,
-    /** How long others are watched at a time while a backlog drains. */
+    /** Seconds of each measurement of the other endpoints while a backlog drains. */
     backlogSeconds: 5,
   },
 };

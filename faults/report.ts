@@ -3,7 +3,7 @@ import { type Outcome, type Run, replay, unitOf } from './scenario.ts';
 const PROBLEMS_SHOWN = 12;
 const OUTPUT_CHARS_SHOWN = 4_000;
 
-/** The scenario, its counts and the number of problems. */
+/** The scenario, its tally and the number of problems. */
 export const describeOutcome = (
   { scenario, engine, seed, rounds }: Run,
   { tally, problems, seconds, skipped, report }: Outcome,

@@ -10,23 +10,23 @@ const USAGE = `npm run faults -- [scenario …] [--engine sqlite|postgres] [--ro
 `;
 
 const { values, positionals: named } = parseArgs({
-  /** Scenarios by name. */
+  /** The names of scenarios. */
   allowPositionals: true,
   options: {
-    /** Whole; without it, a new one each time. */
+    /** A whole number; by default a new one each time. */
     seed: { type: 'string' },
     engine: { type: 'string' },
     rounds: { type: 'string' },
-    /** The version that `upgrade` begins with, as git names it. */
+    /** The git revision that `upgrade` begins with. */
     from: { type: 'string' },
-    /** For scenarios that last rather than repeat. */
+    /** For scenarios that run for a time instead of a number of rounds. */
     minutes: { type: 'string' },
-    /** Only says what there is. */
+    /** Only lists the scenarios and options. */
     help: { type: 'boolean', default: false },
   },
 });
 
-// Each server is a process of its own: what one has compiled, the next need not.
+// Each server is a process of its own: a shared cache spares it compiling again what another has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
 
 const fail = (message: string): never => {
@@ -77,7 +77,7 @@ const complain = (run: Run, error: unknown): void => {
 
 let failures = 0;
 for (const run of runs) {
-  // A client that throws where nobody can catch it has found something, too.
+  // An exception of a client that nobody can catch is a finding, too.
   const onThrown = (error: unknown): void => {
     complain(run, error);
     process.kill(process.pid, 'SIGTERM');

@@ -5,37 +5,37 @@ import { makeCleanup } from './rig/cleanup.ts';
 import type { EngineName } from './rig/database.ts';
 import { type Rig, type RigOptions, startRig } from './rig/rig.ts';
 
-/** A way to make things go wrong. */
+/** A kind of fault and how it is provoked. */
 export interface Scenario {
   readonly name: string;
-  /** One line for people. */
+  /** One line for the terminal. */
   readonly about: string;
   readonly engines: readonly EngineName[];
   readonly rounds: number;
-  /** What a round is, if not one fault. */
+  /** The unit of `rounds`, if not one fault each. */
   readonly unit?: 'minutes';
   /** Too long for a run of everything. */
   readonly onlyByName?: boolean;
-  /** A string says why it cannot run here. */
+  /** Prepares a run; a string gives the reason why the scenario cannot run here. */
   prepare(stage: Stage): Prepared | string | Promise<Prepared | string>;
 }
 
-/** What a scenario is given before there is a rig. */
+/** The inputs of `prepare`, before there is a rig. */
 export interface Stage {
   t: Cleanup;
   random: Random;
   engine: EngineName;
-  /** An earlier version of the program, as git names it; null: nobody said which. */
+  /** The git revision of an earlier version; null if none was given. */
   from: string | null;
 }
 
 export interface Prepared {
   rig: Partial<RigOptions>;
-  /** Makes things go wrong under load; when it is done, everything works again. */
+  /** Provokes the faults under load; when it is done, everything works again. */
   play(rig: Rig, rounds: number): Promise<void>;
-  /** Problems that the scenario itself looks for, after the model found its own. */
+  /** Checks specific to the scenario, run after those of the model; gives the problems. */
   check?(rig: Rig): string[] | Promise<string[]>;
-  /** What it measured, for people. */
+  /** The scenario's measurements, for the terminal. */
   report?(): string;
 }
 
@@ -44,28 +44,31 @@ export interface Run {
   engine: EngineName;
   seed: number;
   rounds: number;
-  /** PostgreSQL takes over the lanes of a dead sender after half a minute: short runs do without. */
+  /**
+   * Whether there are webhooks. PostgreSQL takes over the lanes of a dead sender after half a minute only, so short
+   * runs leave them out.
+   */
   hooks?: boolean;
   from?: string | null;
-  /** Told of each phase. */
+  /** Called at the beginning of each phase. */
   onPhase?(phase: string): void;
   /** Called after the checks, while everything still runs. */
   inspect?(rig: Rig): Promise<void>;
 }
 
 export interface Outcome {
-  /** Why it was not run. */
+  /** The reason why it was not run. */
   skipped?: string;
   problems: string[];
   tally: ReadonlyMap<string, number>;
   seconds: number;
-  /** What the scenario measured. */
+  /** The scenario's measurements. */
   report?: string;
-  /** Output of the processes, for when there are problems. */
+  /** Output of the processes, to explain problems. */
   output: string;
 }
 
-/** Runs a scenario and checks all that the service has promised. */
+/** Runs a scenario and checks every promise of the service. */
 export const runScenario = async (run: Run): Promise<Outcome> => {
   const { scenario, engine, seed, rounds, hooks = true, from = null } = run;
   const startedMs = performance.now();
@@ -91,7 +94,7 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
   phase(`${rounds} ${unitOf(scenario)} of ${scenario.about}`);
   await prepared.play(rig, rounds);
   const report = prepared.report?.();
-  // At once: what follows may fail, and an hour's measurements with it.
+  // Reported at once: a later step may fail, and would take an hour's measurements with it.
   if (report !== undefined) phase(`measured\n${report}`);
   phase('looking for what was lost');
   const problems = [...(await verify(rig)), ...((await prepared.check?.(rig)) ?? [])];
@@ -106,7 +109,7 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
   };
 };
 
-/** A run that is stopped takes its servers and folders with it. */
+/** A run that a signal stops removes its servers and folders. */
 const onSignal = (leave: () => Promise<void>): Disposable => {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.once(signal, leave);
@@ -117,10 +120,13 @@ const onSignal = (leave: () => Promise<void>): Disposable => {
   };
 };
 
-/** The checks hold all that was sent and shown in memory, and read every order's history within the limits of its keys. */
+/**
+ * Rounds of one run. The checks hold everything that was sent and shown in memory, and read every order's history
+ * within the limits of its keys.
+ */
 const ROUNDS_AT_ONCE = 50;
 
-/** Many rounds are several runs, each with a seed and a database of its own, checked when it ends. */
+/** Splits many rounds into several runs, each with a seed and a database of its own, and checked at its end. */
 export const splitRounds = (run: Run): Run[] => {
   if (run.scenario.unit !== undefined) return [run];
   const count = Math.max(1, Math.ceil(run.rounds / ROUNDS_AT_ONCE));
@@ -133,6 +139,6 @@ export const splitRounds = (run: Run): Run[] => {
 
 export const unitOf = ({ unit }: Scenario): 'rounds' | 'minutes' => unit ?? 'rounds';
 
-/** The command that does the same again. */
+/** The command that repeats the run. */
 export const replay = ({ scenario, engine, seed, rounds, from = null }: Run): string =>
   `npm run faults -- ${scenario.name} --engine ${engine} --seed ${seed} --${unitOf(scenario)} ${rounds}${from === null ? '' : ` --from ${from}`}`;

@@ -242,11 +242,11 @@ describe('mistyped variables', () => {
     assert.deepEqual(loadConfig(others), loadConfig({}));
   });
 
-  it('takes a neighbour for the variable of another program when ours is set', () => {
+  it('takes a similar name for another program’s variable when ours is set', () => {
     assert.equal(loadConfig({ DATABASE_URI: 'x', DATABASE_URL: '' }).databaseUrl, null);
   });
 
-  it('bears what Kubernetes sets for a service named comanda', () => {
+  it('ignores the variables that Kubernetes sets for a service named comanda', () => {
     const links = {
       COMANDA_URL: 'https://comanda.example/api',
       COMANDA_KEY: 'svc_live_x',

@@ -8,15 +8,15 @@ import { parseRegex } from './support/regex/parse.ts';
 import { compileRegex, walk } from './support/regex/steps.ts';
 import { literals } from './support/tidy/source.ts';
 
-// A regular expression that backtracks over a request's bytes stops the process for everybody. Each
-// that may meet them is walked with 16 KB of hostile text, and may take so many steps for each
-// character: a quadratic one takes thousands.
+// A regular expression that backtracks over a request's bytes stops the process for everybody. The test walks each
+// one that may see them with 16 KB of hostile text, and limits its steps for each character: a quadratic one takes
+// thousands.
 
 const ATTACK_CHARS = 16_384;
 const STEPS_PER_CHAR_MAX = 300;
 
 const SRC = join(import.meta.dirname, '../src');
-/** These run when they are loaded. */
+/** Programs that run on import, so that the test must not import them. */
 const PROGRAMS = ['main.ts', 'http/docs/bundle-worker.ts', 'exportacion/worker.ts'];
 
 /** The text on which the expression takes the most steps, if it takes too many; null if none does. */
@@ -30,7 +30,7 @@ const worstAttack = (regex: RegExp): string | null => {
   return found === undefined ? null : `${found.slice(0, 40)}…${found.slice(-5)}`;
 };
 
-/** They read no request: the command line, the environment, the orders of the demo, our own guides. */
+/** Their expressions see no request: the command line, the environment, the orders of the demo, our own guides. */
 const ELSEWHERE = [
   'cli/',
   'config/',
@@ -43,20 +43,20 @@ const sources = globSync('**/*.ts', { cwd: SRC })
   .filter((file) => !ELSEWHERE.some((part) => file.startsWith(part)))
   .sort();
 
-/** Literals, and strings that begin as a pattern of a schema does. */
+/** Regular expressions in a source: literals, and strings that begin like a schema's pattern. */
 const written = (file: string): RegExp[] =>
   literals(readFileSync(join(SRC, file), 'utf8')).flatMap(({ kind, text }) => {
     if (kind === 'regex') {
       const end = text.lastIndexOf('/');
       const flags = text.slice(end + 1);
-      // Other words after the slash: part of an address in a template.
+      // A slash with other words behind it is part of an address in a template.
       return /^[dgimsuvy]*$/.test(flags) ? [new RegExp(text.slice(1, end), flags)] : [];
     }
     if (!/^['"]\^/.test(text)) return [];
     return [new RegExp(runInNewContext(text), 'u')];
   });
 
-/** What `src` puts together when it is loaded. */
+/** Regular expressions that `src` constructs while it is loaded. */
 const constructed = async (): Promise<RegExp[]> => {
   const found: RegExp[] = [];
   const original = globalThis.RegExp;
@@ -83,7 +83,7 @@ describe('a regular expression that meets a request takes linear time', () => {
     }
   }
 
-  test('those that are put together', async () => {
+  test('expressions that are constructed at run time', async () => {
     const found = await constructed();
     assert.ok(found.length >= 3, `only ${found.length} were found`);
     for (const regex of found) assert.equal(worstAttack(regex), null, String(regex));
@@ -103,15 +103,15 @@ describe('the walk', () => {
     /x*?y/,
   ];
   for (const regex of hostile) {
-    test(`finds out ${regex}`, () => assert.notEqual(worstAttack(regex), null));
+    test(`rejects ${regex}`, () => assert.notEqual(worstAttack(regex), null));
   }
 
   const harmless = [/^\s*$/, /a/g, /^(?:[a-z]+-)*[a-z]+$/, /^.{1,64}@(?:[a-z]{1,9}\.)+[a-z]+$/];
   for (const regex of harmless) {
-    test(`leaves ${regex} alone`, () => assert.equal(worstAttack(regex), null));
+    test(`accepts ${regex}`, () => assert.equal(worstAttack(regex), null));
   }
 
-  test('takes the same texts for matches as the engine does', () => {
+  test('matches the same texts as the engine does', () => {
     const texts = ['', 'a', 'ab', 'aab', 'b', 'abab', 'a-b', '12', 'x12y', ' ', 'aé', 'A'];
     const regexes = [
       /^a*b?$/,

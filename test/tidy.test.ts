@@ -45,7 +45,7 @@ describe('the repository', () => {
     });
   }
 
-  test('nothing that is committed is ignored: neither formatter nor linter would look at it', () => {
+  test('no committed file is ignored: neither formatter nor linter would check it', () => {
     assert.deepEqual(gitFiles('--cached', '--ignored', '--exclude-standard') ?? [], []);
   });
 });
@@ -146,7 +146,7 @@ describe('import circles', () => {
     { path: 'src/d.ts', text: "import type { B } from './a/b.ts';" },
   ];
 
-  test('a circle is named with all of its files, also one of types alone', () => {
+  test('a circle is reported with all of its files, even if it is one of types only', () => {
     const [complaint, ...others] = importCircles(one);
     assert.match(complaint ?? '', /^src\/a\/b\.ts → src\/a\/c\.ts → src\/d\.ts → src\/a\/b\.ts: /);
     assert.deepEqual(others, []);
@@ -158,7 +158,7 @@ describe('import circles', () => {
     assert.equal(importCircles([importing('bench/a.ts', './a.ts')]).length, 1);
   });
 
-  test('two ways to the same file, a package and the address of a worker are none', () => {
+  test('two ways to the same file, a package and the address of a worker are no circles', () => {
     const files = [
       { path: 'src/a.ts', text: "import './b.ts'; import './c.ts'; import 'pino';" },
       importing('src/b.ts', './c.ts'),
@@ -189,7 +189,7 @@ describe('named files', () => {
     assert.deepEqual(named('`log.ts`, `storage/log.ts`, `src/storage/log.ts`, `npm test`'), []);
   });
 
-  test('one that is gone is found, but not in the list of changes', () => {
+  test('a missing one is found, but not in the list of changes', () => {
     assert.equal(named('a line\n`storage/catalog.ts`').length, 1);
     assert.equal(named('`og.ts`').length, 1);
     assert.deepEqual(named('`catalog.ts`', 'CHANGELOG.md'), []);
@@ -218,7 +218,7 @@ describe('ambient inputs', () => {
     });
   }
 
-  test('comments, strings and dates made from values are nobody’s business', () => {
+  test('comments, strings and dates made from values are allowed', () => {
     const text = "// Date.now\nconst a = 'Math.random'; const b = new Date(a); randomBytes(3);";
     assert.deepEqual(ambientInputs([{ path: 'src/http/a.ts', text }]), []);
   });
@@ -237,7 +237,7 @@ describe('dead files', () => {
     { path: 'src/storage/migrations/1.sql', text: '' },
   ];
 
-  test('everything within reach of main.ts lives', () => {
+  test('everything that main.ts reaches is alive', () => {
     assert.deepEqual(deadFiles(tree), []);
   });
 
@@ -254,7 +254,7 @@ describe('dead files', () => {
     );
   });
 
-  test('without a main.ts there is nothing to say', () => {
+  test('without a main.ts there are no complaints', () => {
     assert.deepEqual(deadFiles(tree.slice(1)), []);
   });
 });
@@ -277,7 +277,7 @@ describe('unused exports', () => {
     assert.deepEqual(importedBy("import { A, C } from '../src/a.ts';", 'panel/b.mjs'), [all[0]]);
   });
 
-  test('an import of the whole file is one of all its names', () => {
+  test('an import of the whole file imports all its names', () => {
     for (const text of [
       "import * as a from '../src/a.ts';",
       "export type * from '../src/a.ts';",
@@ -336,7 +336,7 @@ describe('silenced tests', () => {
     });
   }
 
-  test('a string or another skip is not', () => {
+  test('a string or another kind of skip is allowed', () => {
     const text = "const a = 'test.only'; rows.skip(3); const b = 4 / 2; // test.skip";
     assert.deepEqual(silencedTests([{ path: 'test/a.test.ts', text }]), []);
   });
@@ -354,7 +354,7 @@ describe('lockfile', () => {
     'node_modules/b-x64': { integrity: 'sha512-b', optional: true },
   };
 
-  test('a whole one passes', () => {
+  test('a complete lockfile passes', () => {
     assert.deepEqual(check(whole), []);
   });
 
@@ -380,7 +380,7 @@ function repositoryFiles(): SourceFile[] {
   });
 }
 
-/** What is committed and, in our own folders, what is about to be; outside a git checkout, what is there. */
+/** Committed files and, in our own folders, uncommitted ones; outside a git checkout, all files. */
 function listFiles(): string[] {
   const committed = gitFiles();
   if (committed !== null) {

@@ -9,11 +9,11 @@ import { progress } from '../support/progress.ts';
 import type { Runner } from '../support/runner.ts';
 import type { WalkerApi } from './walker.ts';
 
-/** Of a page of the client. */
+/** Orders of a page that the client reads. */
 const PAGE_ORDERS = 100;
 const KINDS = ['client', 'bare'] as const;
 
-/** What the typed client costs whoever lists orders with it. */
+/** The processor time of listing orders with the typed client. */
 export const benchClients = (
   { measure }: Runner,
   databases: Databases,
@@ -43,7 +43,7 @@ export const benchClients = (
             progress(`${round} of ${clients.rounds}`);
             for (const kind of KINDS) {
               const { cpuUs } = await walk(kind);
-              // The first round compiles the code of both.
+              // The first round only compiles the code of both.
               if (round > 0) costs[kind].push(cpuUs);
             }
           }

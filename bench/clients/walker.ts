@@ -1,4 +1,5 @@
-// Walks through the newest orders of a restaurant, page by page, in a process of its own: with the client, and as barely as it goes.
+// Lists the newest orders of a restaurant page by page, in a process of its own: with the client, and with as little
+// code as possible.
 
 import { Comanda } from '../../clients/typescript/src/index.ts';
 import { answerCalls } from '../support/script.ts';
@@ -6,7 +7,7 @@ import { answerCalls } from '../support/script.ts';
 interface Walk {
   url: string;
   key: string;
-  /** Whole pages of them: other measurements have added to what there is. */
+  /** A whole number of pages: other measurements have added orders. */
   orders: number;
 }
 
@@ -41,7 +42,7 @@ const WALKS = {
 };
 
 const api = {
-  /** Processor time of this process for each order. */
+  /** Processor time of this process per order. */
   async walk(kind: keyof typeof WALKS, walk: Walk) {
     const before = process.cpuUsage();
     await WALKS[kind](walk);

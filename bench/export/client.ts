@@ -8,7 +8,7 @@ import type { LoadRequest } from '../rest/wrk.ts';
 import { answerCalls } from '../support/script.ts';
 
 const api = {
-  /** From the request to the last byte, which go nowhere unless there is a file. */
+  /** Seconds from the request to the last byte. The bytes are discarded unless there is a file. */
   async read({ path, headers }: LoadRequest, file = '/dev/null') {
     const startedMs = performance.now();
     const [response] = (await once(get(path, { headers }), 'response')) as [IncomingMessage];

@@ -9,7 +9,7 @@ import { mirrorSpeed } from './figures/mirror.ts';
 import { neighbour } from './figures/neighbour.ts';
 import { wholeHistory } from './figures/whole.ts';
 
-/** Everything of a restaurant as one file, of the databases that the area `rest` has loaded. */
+/** Exports of all orders of a restaurant as one file, from the databases that the area `rest` has loaded. */
 export const benchExport = async (
   { measure }: Runner,
   databases: Databases,

@@ -7,7 +7,7 @@ import type { ClientApi } from './client.ts';
 export const startClient = () =>
   startRemote<ClientApi>(new URL('./client.ts', import.meta.url), GENERATOR_CORE);
 
-/** The request for a restaurant's orders as a file, with its whole address. */
+/** The request for an export of a restaurant's orders, with its absolute address. */
 export const toExport = async (
   { server, withKeys }: Setup,
   restauranteId: string,

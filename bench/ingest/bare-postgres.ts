@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { LogRow } from './rows.ts';
 
-/** The least that stores the same bytes durably: three multi-row statements a transaction. */
+/** A baseline: stores the same bytes durably, with three multi-row statements a transaction. */
 export const storeInPostgres = async (
   databaseUrl: string,
   rows: readonly LogRow[],
@@ -17,7 +17,7 @@ export const storeInPostgres = async (
                                PRIMARY KEY (r, secuencia))`);
   const store = async (slice: readonly LogRow[]): Promise<void> => {
     const column = <K extends keyof LogRow>(key: K) => slice.map((row) => row[key]);
-    // An upsert may meet a row once only: the last state of an order within the batch stands for all.
+    // An upsert may touch a row only once, so the last state of an order within the batch stands for all.
     const last = [...new Map(slice.map((row) => [row.pedidoId, row])).values()];
     await client.query('BEGIN');
     await client.query({

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LogRow } from './rows.ts';
 
-/** The least that stores the same bytes durably: three prepared statements in a loop. */
+/** A baseline: stores the same bytes durably, with three prepared statements in a loop. */
 export const storeInSqlite = (
   folder: string,
   rows: readonly LogRow[],

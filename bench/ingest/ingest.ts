@@ -25,7 +25,7 @@ import { readRows } from './rows.ts';
 import { spread } from './spread.ts';
 
 const RESTAURANTS = restaurantIds(20);
-/** Sent before the clock starts: a service runs for months, its compiler warms up once. */
+/** Commands before the clock starts: a service runs for months and warms its compiler up once. */
 const WARM_UP_COMMANDS = 12_000;
 const MEMORY_SAMPLES = 20;
 
@@ -36,7 +36,7 @@ export const benchIngest = async (runner: Runner, scale: IngestScale): Promise<v
   await runner.measure('memory', () => memory(scale.memoryCommands));
 };
 
-/** Commands a second, beside a loop that stores the same bytes in transactions of the same size. */
+/** Commands a second, compared with a loop that stores the same bytes in transactions of the same size. */
 const speed = async (databaseUrl: string | null, commands: number): Promise<Figure[]> => {
   const dataDir = makeFolder();
   const server = await startServer({ dataDir, databaseUrl });
@@ -72,7 +72,7 @@ const commandsPerCommit = async (server: BenchServer): Promise<number> => {
   return batch;
 };
 
-/** Memory over a long upload: the later half beside the second quarter. */
+/** Memory over a long upload: its later half compared with its second quarter. */
 const memory = async (commands: number): Promise<Figure[]> => {
   const dataDir = makeFolder();
   const server = await startServer({ dataDir, databaseUrl: null });

@@ -2,7 +2,7 @@ import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { openTestStore } from '../../test/support/service.ts';
 
-/** What one command left behind: the bytes that a bare loop has to store as well. */
+/** The stored bytes of one command, which a bare loop has to store as well. */
 export interface LogRow {
   restauranteId: string;
   pedidoId: string;
@@ -15,7 +15,7 @@ export interface LogRow {
   evento: Buffer;
 }
 
-/** Reads back what the service stored, in the order in which it came in. */
+/** Reads back the rows that the service stored, in their order of arrival. */
 export const readRows = async (
   target: StoreTarget,
   restaurants: readonly string[],

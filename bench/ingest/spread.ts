@@ -13,11 +13,11 @@ import { sendCommands } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 
 const RESTAURANTS = [1, 10, 100, 1_000];
-/** Orders that advance side by side: each of the restaurants has some. */
+/** Orders that advance concurrently, spread over the restaurants. */
 const IN_FLIGHT = 1_000;
 const ROUNDS = 3;
 
-/** The same commands, spread over ever more restaurants, in turns: as a platform sends everybody's through one door. */
+/** Sends the same commands for more and more restaurants in turns, as a platform does through one door. */
 export const spread = async (databaseUrl: string | null, commands: number): Promise<Findings> => {
   const dataDir = makeFolder();
   const server = await startServer({ dataDir, databaseUrl });

@@ -4,7 +4,7 @@ export interface Line {
   points: readonly (readonly [x: number, y: number])[];
 }
 
-/** Every point has its value beside it; x is divided by powers of ten, y begins at zero. */
+/** A chart that labels every point with its value; x is divided by powers of ten, y begins at zero. */
 export interface Panel {
   title: string;
   xLabel: string;
@@ -16,7 +16,10 @@ const WIDTH = 420;
 const HEIGHT = 300;
 const PLOT = { left: 30, right: 390, top: 110, bottom: 240 };
 const LEGEND = { top: 44, lineHeight: 17, columnWidth: 190 };
-/** Tell apart on white and on black, as the text does: a picture in a page cannot ask which it is on. */
+/**
+ * Colours that differ from each other on white and on black, like the text: a picture in a page cannot ask for its
+ * background.
+ */
 const COLOURS = ['#1f7aec', '#d9690f', '#2f9e44', '#a259d9'];
 const STYLE = `text { font: 12px system-ui, sans-serif; fill: #7d8590; } .title { font-weight: 600; }
   path { fill: none; stroke-width: 2.5; }`;
@@ -37,7 +40,7 @@ const drawPanel = ({ title, xLabel, yLabel, lines }: Panel): string => {
   const points = lines.flatMap((line) => line.points);
   const powers = points.map(([x]) => Math.log10(x));
   const [first, most] = [Math.min(...powers), Math.max(...points.map(([, y]) => y))];
-  // One point alone has no width.
+  // A single point has no width.
   const span = Math.max(...powers) - first || 1;
   const xAt = (x: number) =>
     round(PLOT.left + ((Math.log10(x) - first) / span) * (PLOT.right - PLOT.left));
@@ -64,7 +67,7 @@ const drawPanel = ({ title, xLabel, yLabel, lines }: Panel): string => {
   ].join('\n');
 };
 
-/** 1000 is 1k: what stands beside a line has to be short. */
+/** 1000 becomes 1k: the label beside a line has to be short. */
 export const short = (value: number): string => {
   const [divisor, unit] = value >= 1e6 ? [1e6, 'M'] : value >= 1e3 ? [1e3, 'k'] : [1, ''];
   return `${Number((value / divisor).toPrecision(3))}${unit}`;

@@ -8,7 +8,7 @@ export interface Chart {
   svg: string;
 }
 
-/** The area whose results show a chart, and what it says. */
+/** For each chart, the area whose results show it, and its description. */
 const CHARTS: Readonly<Record<string, [area: string, description: string]>> = {
   orders: [
     'rest',
@@ -21,7 +21,7 @@ const CHARTS: Readonly<Record<string, [area: string, description: string]>> = {
   streams: ['stream', 'What idle listeners cost as their number grows to ten thousand'],
 };
 
-/** A chart for each that has curves, with a panel for each title among them. */
+/** Draws each chart that has curves, with a panel for each title. */
 export const drawCharts = (curves: readonly Curve[]): Chart[] =>
   Object.entries(CHARTS).flatMap(([name, [area, description]]) => {
     const own = curves.filter(({ chart }) => chart === name);

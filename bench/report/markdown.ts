@@ -6,7 +6,7 @@ import type { KeptMeasurement, Results } from './results.ts';
 
 const FIGURES_FOLDER = '../docs/figures';
 
-/** The page of figures: where and when, then a table for each area. */
+/** The page of figures: its time and machine, then a table for each area. */
 export const writePage = (
   { run, areas }: Results,
   budget: Budget,
@@ -41,7 +41,7 @@ export const writePage = (
 const figuresOf = (measurements: Readonly<Record<string, KeptMeasurement>>): Figure[] =>
   Object.values(measurements).flatMap(({ figures }) => figures);
 
-/** Misses are named at the top: nobody should have to look for them. */
+/** The page names missed targets at the top, so that nobody has to look for them. */
 const summary = (figures: readonly Figure[], absent: readonly string[]): string => {
   const of = (verdict: string) => figures.filter((figure) => verdictOf(figure) === verdict);
   const [met, missed, open] = [of('met'), of('MISSED'), of('not measured')];
@@ -53,7 +53,7 @@ const summary = (figures: readonly Figure[], absent: readonly string[]): string 
   return parts.join('\n\n');
 };
 
-/** Those that no run has carried out yet. */
+/** Measurements that no run has carried out yet. */
 const absentMeasurements = (areas: Results['areas'], budget: Budget): string[] =>
   Object.entries(budget).flatMap(([area, names]) =>
     Object.keys(names)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Budget } from '../budget.ts';
 import type { Measured } from '../support/runner.ts';
 
-/** Where and when something was measured. */
+/** The time and machine of a measurement. */
 export interface Run {
   /** To the minute, UTC. */
   date: string;
@@ -16,9 +16,9 @@ export interface Run {
 
 export type KeptMeasurement = Measured & Pick<Run, 'date' | 'commit' | 'quick'>;
 
-/** All that is known. A run of one measurement replaces it and leaves the others. */
+/** All known results. A run of one measurement replaces it and keeps the others. */
 export interface Results {
-  /** The last run that wrote something. */
+  /** The last run that has written results. */
   run: Run | null;
   areas: Record<string, Record<string, KeptMeasurement>>;
 }
@@ -29,7 +29,7 @@ export const readResults = (file: URL): Results =>
 export const writeResults = (file: URL, results: Results): void =>
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
 
-/** What was found, put over what was known; what the budget no longer has goes. */
+/** Merges new results into the known ones; drops measurements that the budget no longer has. */
 export const mergeResults = (
   known: Results,
   run: Run,

@@ -1,7 +1,7 @@
 import { ENGINES } from '../budget.ts';
 import type { Figure } from '../support/figure.ts';
 
-/** A row of the guide to growing: a figure of both engines, and the side of it that is shown. */
+/** A row of the guide to scaling: a figure of both engines, and the side of it to show. */
 interface Row {
   label: string;
   figure: RegExp;
@@ -45,7 +45,7 @@ const ROWS: readonly Row[] = [
 const BEGIN = '<!-- measured -->';
 const END = '<!-- /measured -->';
 
-/** The guide with the figures of one process as they were measured last. */
+/** Fills the guide with the latest figures of one process. */
 export const fillScaling = (guide: string, figures: readonly Figure[]): string => {
   const [before, rest] = guide.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -56,7 +56,7 @@ export const fillScaling = (guide: string, figures: readonly Figure[]): string =
   return `${before}${BEGIN}\n${table}\n${END}${after}`;
 };
 
-/** The first number of a figure with its unit; what was not measured yet says so. */
+/** The first number of a figure with its unit, or a note that it was not measured yet. */
 const cellOf =
   ({ figure, side }: Row, figures: readonly Figure[]) =>
   (engine: string): string => {

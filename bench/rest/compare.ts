@@ -4,19 +4,19 @@ import { progress } from '../support/progress.ts';
 import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts';
 
 const FIRST_REQUESTS = 300;
-/** A cold server is asked so much more than it can answer at first: it will be faster than that. */
+/** A cold server gets this many times the requests that it can answer at first, because it will become faster. */
 const WARM_UP_FACTOR = 5;
 
-/** A server under load, and what it is asked. */
+/** A server under load, and its requests. */
 export interface Side {
   name: string;
   target: Target;
   take(count: number): Promise<LoadRequest[]>;
-  /** How many requests there are to take, where they are not endless. */
+  /** The number of available requests, if it is limited. */
   supply?: number;
 }
 
-/** Everybody in turn, several times: what else the machine does meets all of them alike. */
+/** Measures the servers in turn, several times, so that other load on the machine affects all of them alike. */
 export const compare = async <S extends readonly Side[]>(
   title: string,
   sides: readonly [...S],
@@ -26,7 +26,7 @@ export const compare = async <S extends readonly Side[]>(
   for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of sides) {
     progress(`${title}: ${name} warms up`);
     const cold = await runWrk(target, await take(FIRST_REQUESTS));
-    // Half of what there is to ask is for the warm-up.
+    // The warm-up gets half of the available requests.
     const half = Math.floor((supply - FIRST_REQUESTS) / 2);
     const expected = Math.ceil(cold.perSecond * WARM_UP_FACTOR * warmSeconds);
     const warming = await take(Math.min(expected, warmRequests, half));
@@ -43,7 +43,7 @@ export const compare = async <S extends readonly Side[]>(
   return results.map(mediansOf) as { [I in keyof S]: LoadResult };
 };
 
-/** Requests a second of ours beside those of another server, in the same run. */
+/** Our requests a second compared with those of another server in the same run. */
 export const speedFigure = (
   name: string,
   ours: LoadResult,
@@ -60,7 +60,7 @@ export const speedFigure = (
 const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string =>
   `${countText(perSecond)}/s, ${Math.round(cpuMicros)} µs, p99 ${(p99Micros / 1_000).toFixed(1)} ms`;
 
-/** Gives the items over and over, or each of them once. */
+/** Takes the items in turns, endlessly or each of them once. */
 export const inTurns = <T>(
   items: readonly T[],
   toRequests: (some: T[]) => Promise<LoadRequest[]>,
@@ -75,6 +75,6 @@ export const inTurns = <T>(
   };
 };
 
-/** Gives requests that need no key over and over. */
+/** Repeats requests that need no key. */
 export const repeat = (requests: readonly LoadRequest[]): Side['take'] =>
   inTurns(requests, async (some) => some);

@@ -10,18 +10,16 @@ import type { Question } from './questions.ts';
 import type { Setup } from './setup.ts';
 
 const ROUNDS = 3;
-/** Until a server has put down what it was doing when its answer left. */
+/** Milliseconds in which a server finishes its work after an answer has left. */
 const SETTLE_MS = 2;
 
 /**
- * What answers cost that nobody has asked for since the restaurant's log last moved: before each one
- * an order is changed, so that neither answers nor totals are cached. Median microseconds for each
- * question, asked in turns.
+ * The cost of answers that nobody has requested since the restaurant's log last moved: an order is changed before each
+ * one, so that neither answers nor totals are cached. Median microseconds for each question, asked in turns.
  *
- * The measure is processor time, of the server and of the database's own processes: on loopback, a
- * single client's throughput tells of the socket, and the time to an answer of whatever else the
- * machine does. It is taken around each answer, so that a checkpoint or a garbage collection is an
- * outlier instead of a share.
+ * It measures the processor time of the server and of the database's own processes: on loopback, a single client's
+ * throughput depends on the socket, and its latency on other load of the machine. It measures around each answer, so
+ * that a checkpoint or a garbage collection is an outlier instead of a share.
  */
 export const costsOf = async (setup: Setup, questions: readonly Question[]): Promise<number[]> => {
   const readCpuSeconds = await makeMeter(setup);
@@ -48,7 +46,7 @@ export const costsOf = async (setup: Setup, questions: readonly Question[]): Pro
   return measured.map(median);
 };
 
-/** Seconds of processor so far. The database's connections are open by now. */
+/** Returns a reader of the processor seconds used so far. The database's connections have to be open. */
 const makeMeter = async ({ server, database }: Setup): Promise<() => number> => {
   const { databaseUrl } = database.target;
   const pids = [server.pid, ...(databaseUrl === null ? [] : await backendPids(databaseUrl))];
@@ -58,7 +56,7 @@ const makeMeter = async ({ server, database }: Setup): Promise<() => number> => 
       try {
         spent.set(pid, cpuSeconds(pid));
       } catch {
-        // A process of the database that has ended in between has not given its time back.
+        // A process of the database has ended in between; the time that it used still counts.
       }
     }
     return pids.reduce((sum, pid) => sum + (spent.get(pid) ?? 0), 0);
@@ -72,7 +70,7 @@ const backendPids = async (databaseUrl: string): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-/** Moves a restaurant's log. */
+/** Changes the newest order, which moves the restaurant's log. */
 const changeNewest = async (
   { server, database }: Setup,
   restauranteId: string,

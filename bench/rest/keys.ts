@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RATE_LIMIT, RATE_WINDOW_MS } from '../../src/domain/sliding-window.ts';
 import { progress } from '../support/progress.ts';
 
-/** What is handed out is sent a little later. */
+/** A key that was handed out may be used a little later. */
 const MARGIN_MS = 8_000;
 
 interface Key {
   header: { Authorization: string };
-  /** Requests since it was last fresh. */
+  /** Requests since the key was last fresh. */
   uses: number;
-  /** When the last of them was handed out. */
+  /** When it was handed out for the last time. */
   usedMs: number;
 }
 
 /**
- * Hands out keys so that none is asked for more than its limit allows: a restaurant's keys are used up one after
- * another, and one that was left alone for a minute is fresh again. When the next in turn is not, there is a wait.
+ * Hands out keys within their rate limits: uses up a restaurant's keys one after another, and reuses a key after a
+ * minute of rest. Waits if the next one has not rested long enough.
  */
 export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>) => {
   const makeKey = (token: string): Key => {
@@ -42,7 +42,7 @@ export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>)
   };
 
   return {
-    /** A header for each of these restaurants, in their order. */
+    /** A header for each of these restaurants, in the same order. */
     async headers(restaurants: readonly string[]): Promise<Key['header'][]> {
       const headers: Key['header'][] = [];
       for (const id of restaurants) headers.push(await take(id));

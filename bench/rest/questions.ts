@@ -3,21 +3,21 @@ import { openTestStore } from '../../test/support/service.ts';
 import type { Database } from './data/databases.ts';
 import { ordinaryIds } from './data/orders.ts';
 
-/** A question to our API: whose, and what. */
+/** A request to our API: the restaurant and the path. */
 export interface Question {
   restauranteId: string;
   path: string;
-  /** The same, as the bare loop on PostgreSQL is asked (peers/postgres.ts). */
+  /** The same request to the bare loop on PostgreSQL (peers/postgres.ts). */
   stored?: string;
   etag?: string;
 }
 
-/** A page, and the order that it begins after. */
+/** A request for a page, and the order that precedes it. */
 interface PageQuestion extends Question {
   after: string;
 }
 
-/** What servers are asked under load. */
+/** The requests that servers get under load. */
 export interface Questions {
   /** Full pages, each different. */
   pages: PageQuestion[];
@@ -29,14 +29,14 @@ export interface Questions {
 export const PAGE_ORDERS = 25;
 export const FIRST_PAGE = `/pedidos?limite=${PAGE_ORDERS}`;
 
-/** What a cursor of a list without filters is bound to besides its restaurant. */
+/** The filters in a cursor of an unfiltered list, which is also bound to the restaurant. */
 const NO_FILTERS = JSON.stringify([[], null, null, null]);
-/** Comes after every id. */
+/** Sorts after every id. */
 const AFTER_ALL = '~';
 
 /**
- * Cursors are made here as the service makes them, with its secret: to walk through a million orders for
- * them took half a minute. Restaurants take turns in the result, so that neighbours have nothing in common.
+ * Makes cursors like the service, with its secret: walking through a million orders for them took half a minute. The
+ * result alternates between restaurants, so that neighbours have nothing in common.
  */
 export const makeQuestions = async (database: Database): Promise<Questions> => {
   const { target, size, pageStarts, newest, pageStep } = database;

@@ -8,7 +8,7 @@ import { growingHistory, growingRestaurants } from './figures/growth.ts';
 import { newPages, samePages, singleOrders } from './figures/speed.ts';
 import { type Prepared, prepare, type Setup, withSetup } from './setup.ts';
 
-/** Growth is last: it adds orders to what the others look at. */
+/** Growth comes last, because it adds orders to the data of the others. */
 const MEASUREMENTS: Record<string, (setup: Setup) => Promise<Findings | Figure[]>> = {
   pages: newPages,
   polled: samePages,
@@ -18,7 +18,7 @@ const MEASUREMENTS: Record<string, (setup: Setup) => Promise<Findings | Figure[]
   growth: growingHistory,
 };
 
-/** The public API under load, beside servers that do less or do it the usual way. */
+/** The public API under load, compared with servers that do less and with one that is written in the usual way. */
 export const benchRest = async (
   { measure }: Runner,
   databases: Databases,

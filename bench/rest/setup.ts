@@ -7,7 +7,7 @@ import { type KeyBook, makeKeyBook } from './keys.ts';
 import { makeQuestions, type Question, type Questions } from './questions.ts';
 import type { LoadRequest } from './wrk.ts';
 
-/** A filled database, and what to ask of it with which keys. */
+/** A filled database, with requests and keys for it. */
 export interface Prepared {
   database: Database;
   keys: KeyBook;
@@ -18,19 +18,19 @@ export interface Prepared {
 export interface Answer {
   status: number;
   etag: string;
-  /** Without those that Node writes by itself. */
+  /** Headers except those that Node writes by itself. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Our server for one measurement, and a way to start others beside it. */
+/** Our server for one measurement, which can start peers beside it. */
 export interface Setup extends Prepared {
   server: BenchServer;
-  /** Questions with keys: ready to be sent under load. */
+  /** Adds keys to questions, so that they can be sent under load. */
   withKeys(questions: readonly Question[]): Promise<LoadRequest[]>;
-  /** One answer, for what has to be known before anything is measured. */
+  /** A single answer that has to be known before the measurement. */
   get(question: Question): Promise<Answer>;
-  /** Starts a script of peers/; it is stopped with the setup. */
+  /** Starts a script of peers/, which stops with the setup. */
   startPeer(file: string, settings: object): Promise<Peer>;
 }
 
@@ -41,7 +41,7 @@ export const prepare = async (database: Database, scale: RestScale): Promise<Pre
   scale,
 });
 
-/** A new process each time, so that no figure lives from what another left in its caches. */
+/** Starts a new process for each measurement, so that no figure profits from caches that another has filled. */
 export const withSetup = async <T>(
   prepared: Prepared,
   run: (setup: Setup) => Promise<T>,

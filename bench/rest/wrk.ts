@@ -8,13 +8,13 @@ import { cpuSeconds, GENERATOR_CORE } from '../support/cores.ts';
 import { startProcess } from '../support/processes.ts';
 
 const CONNECTIONS = 32;
-/** At a fixed rate: enough that a request seldom waits for those before it. */
+/** Connections at a fixed rate: so many that a request seldom waits for another. */
 const PACED_CONNECTIONS = 128;
 const RUN_SECONDS_MAX = 60;
 const TIMEOUT_SECONDS = 20;
 const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 
-/** Who is asked: an address on this machine and the process behind it. */
+/** A server under load: its address on this machine and its process. */
 export interface Target {
   url: string;
   pid: number;
@@ -31,34 +31,34 @@ export interface LoadResult {
   cpuMicros: number;
   p50Micros: number;
   p99Micros: number;
-  /** Average, headers included. */
+  /** Average size, headers included. */
   answerBytes: number;
 }
 
 interface LoadOptions {
-  /** So many requests a second; null: each as soon as one before it is answered. */
+  /** Requests a second; null: each connection sends the next one after each answer. */
   perSecond?: number | null;
-  /** After that the others are not sent any more. */
+  /** Seconds after which the remaining requests are dropped. */
   secondsMax?: number;
 }
 
-/** What wrk.lua prints at the end, as a line of JSON. */
+/** The line of JSON that wrk.lua prints at the end. */
 interface Raw {
-  /** Answered. */
+  /** Number of answers. */
   requests: number;
   micros: number;
   bytes: number;
-  /** Answers that refuse: 4xx and 5xx. */
+  /** Number of refusals: 4xx and 5xx. */
   status: number;
-  /** Connections that failed, requests without an answer. */
+  /** Failed connections and requests without an answer. */
   socket: number;
   p50: number;
   p99: number;
 }
 
 /**
- * Sends each request once over kept-alive connections, from a process on another core. At a fixed rate wrk adds the
- * times of requests that waited for a free connection.
+ * Sends each request once over keep-alive connections, from a process on another core. At a fixed rate wrk counts the
+ * time that a request waits for a free connection as part of its latency.
  */
 export const runWrk = async (
   target: Target,
@@ -72,7 +72,7 @@ export const runWrk = async (
     const before = cpuSeconds(target.pid);
     const raw = await run(target.url, file, { perSecond, secondsMax });
     const cpu = cpuSeconds(target.pid) - before;
-    // Anything but what was asked for is no measurement: a refusal is cheaper than an answer.
+    // Only expected answers count: a refusal is cheaper than an answer.
     if (raw.status + raw.socket > 0) {
       throw new Error(`${raw.status} refusals, ${raw.socket} socket errors of ${raw.requests}`);
     }

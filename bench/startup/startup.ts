@@ -6,7 +6,7 @@ import { progress } from '../support/progress.ts';
 import type { Runner } from '../support/runner.ts';
 import { startServer } from '../support/server.ts';
 
-/** From the start of the process to its first ready answer: on an empty database and on a large one. */
+/** The time from the start of the process to its first ready answer, on an empty database and on a large one. */
 export const benchStartup = (
   { measure }: Runner,
   databases: Databases,

@@ -10,11 +10,11 @@ import type { Peer } from '../support/peer.ts';
 import { startProcess } from '../support/processes.ts';
 
 const READY_TRIES = 250;
-/** nginx creates these folders at its start; where it would by itself, only root may. */
+/** nginx creates these folders at its start; in their default place only root may do so. */
 const TEMP_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 /**
- * nchan creates this one whatever the settings say. A copy of the module has a name of the same length instead,
- * which nginx takes to be below the folder that it runs in.
+ * nchan creates this folder whatever the settings say. A copy of the module is patched with a name of the same
+ * length, which nginx resolves against its own folder.
  */
 const NCHAN_TEMP_PATH = '/var/lib/nginx/body';
 const OWN_TEMP_PATH = 'nchan_messages_temp';
@@ -72,7 +72,7 @@ export const startNchan = async (): Promise<Omit<Peer, 'url'>> => {
   };
 };
 
-/** The process that does the work, once it listens. */
+/** The worker process, once it listens. */
 const untilWorking = async (master: ChildProcess, port: number): Promise<number> => {
   const children = `/proc/${master.pid}/task/${master.pid}/children`;
   for (let tries = 0; tries < READY_TRIES && master.exitCode === null; tries += 1) {

@@ -16,7 +16,7 @@ import { getRequest, RESTAURANT_MARK, type StreamServer } from './clients/protoc
 import { startNchan } from './nchan.ts';
 import { commandTemplate, eventTemplate } from './template.ts';
 
-/** A key opens at most this many streams. */
+/** The most streams that a key may open. */
 const STREAMS_PER_KEY = 20;
 
 export interface StreamSetup {
@@ -26,11 +26,11 @@ export interface StreamSetup {
 
 interface OurOptions {
   restaurants: number;
-  /** Listeners of each restaurant. */
+  /** Listeners for each restaurant. */
   each: number;
-  /** Keys of each restaurant for other requests. */
+  /** Keys for each restaurant's other requests. */
   readers?: number;
-  /** Which core it is held to; null: none. */
+  /** The core that it is pinned to; null: none. */
   core?: number | null;
 }
 
@@ -40,21 +40,21 @@ interface OurServer extends StreamServer {
   readers: string[];
 }
 
-/** `durable nchan`: each event is appended to a file and flushed before nchan is handed it. */
+/** `durable nchan`: each event is appended to a file and flushed before it goes to nchan. */
 type PeerName = 'nchan' | 'durable nchan' | 'better-sse';
 
-/** Who streams in a figure. */
+/** The servers of a figure. */
 interface Servers {
   ours: OurServer;
-  /** Ours first, then the peers that there are. */
+  /** Ours first, then the available peers. */
   all: StreamServer[];
-  /** Why others are not there. */
+  /** The reasons why the other peers are missing. */
   missing: ReadonlyMap<string, string>;
-  /** A process full of listeners; it is gone with the servers. */
+  /** Starts a process full of listeners, which stops with the servers. */
   startListeners(server: StreamServer): Listeners;
 }
 
-/** All of them are gone afterwards. A peer that cannot be started is missing, and no more than that. */
+/** Starts the servers for the duration of `run`. A peer that cannot be started is only listed as missing. */
 export const withServers = async <T>(
   databaseUrl: string | null,
   options: OurOptions,
@@ -89,11 +89,11 @@ export const withServers = async <T>(
 };
 
 interface StartedPeer extends Omit<Peer, 'url'> {
-  /** Where events go in, if not where listeners connect to. */
+  /** The port that takes events, if it differs from the listeners'. */
   publishPort?: number;
 }
 
-/** nchan behind a flushed append. */
+/** nchan behind a process that appends and flushes each event. */
 const startDurableNchan = async (): Promise<StartedPeer> => {
   const nchan = await startNchan();
   const folder = makeFolder();
@@ -122,7 +122,7 @@ const PEERS: Readonly<Record<PeerName, () => Promise<StartedPeer>>> = {
   'better-sse': startBetterSse,
 };
 
-/** Peers are handed finished events. */
+/** Peers get finished events. */
 const startPeerStream = async (name: PeerName): Promise<StreamServer> => {
   const { pid, port, publishPort = port, stop } = await PEERS[name]();
   return {
@@ -141,7 +141,7 @@ const startPeerStream = async (name: PeerName): Promise<StreamServer> => {
   };
 };
 
-/** Our service as an operator starts it, with restaurants and keys. */
+/** Starts our service like an operator, with restaurants and keys. */
 const startOurs = async (
   databaseUrl: string | null,
   { restaurants, each, readers = 0, core = SERVER_CORE }: OurOptions,
@@ -179,7 +179,10 @@ const startOurs = async (
   };
 };
 
-/** Everybody in turn, several times: what else the machine does meets all of them alike. Medians by server. */
+/**
+ * Measures the servers in turn, several times, so that other load on the machine affects all of them alike. Gives
+ * medians by server.
+ */
 export const inRounds = async <T extends Readonly<Record<keyof T, number>>>(
   { all, startListeners: start }: Servers,
   rounds: number,

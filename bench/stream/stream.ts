@@ -5,9 +5,9 @@ import { heldStreams } from './figures/hold.ts';
 import { deliveryTime } from './figures/latency.ts';
 import { idleMemory } from './figures/memory.ts';
 
-/** The live stream beside others that do nothing but hand events on. */
+/** The live stream compared with servers that only pass events on. */
 export const benchStream = async (runner: Runner, scale: StreamScale): Promise<void> => {
-  // These have nothing to do with the database.
+  // These measurements do not involve the database.
   const onSqlite = { scale, databaseUrl: null };
   await runner.measure('fanout', () => fanOut(onSqlite));
   await runner.measure('memory', () => idleMemory(onSqlite));

@@ -10,14 +10,14 @@ const pedido = samplePedidoEntero({
   restaurante,
 });
 
-/** A new order as the private door takes it; with its restaurant's number and moment left to the service. */
+/** A command for a new order; the service adds its number and moment. */
 export const commandTemplate = (): string => {
   const { numero: _numero, creado_en: _moment, restaurante: _own, ...given } = pedido;
   const draft: PedidoDraft = given;
   return `${JSON.stringify(comando.crear(draft, { restaurante_id: RESTAURANT_MARK }))}\n`;
 };
 
-/** The event that this command gives, for those who only hand it on: the same bytes within a few. */
+/** The event of this command for servers that only pass it on: the same bytes, but for a few. */
 export const eventTemplate = (): string => {
   const evento: Evento = {
     id: 'evt_0000000001abcdef0123456789',

@@ -11,7 +11,7 @@ import {
 
 const STATES = ['confirmado', 'en_preparacion', 'listo', 'en_reparto', 'entregado'] as const;
 
-/** Its creation, and one for each state. */
+/** The creation, and one command for each state. */
 export const COMMANDS_PER_ORDER = 1 + STATES.length;
 
 export const restaurantId = (n: number): string => `rest_bench_${n}`;
@@ -22,7 +22,7 @@ export const restaurantIds = (count: number): string[] =>
 export const saveRestaurant = (id: string): Comando<'restaurante.guardar'> =>
   comando.guardarRestaurante(sampleRestaurante({ id, slug: id.replaceAll('_', '-') }));
 
-/** Different clients, dishes and moments, so that no row of the summary is the only hot one. */
+/** Varies clients, dishes and moments, so that no row of the summary is the only hot one. */
 export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraft> = {}) =>
   samplePedido({
     ...overrides,
@@ -41,8 +41,8 @@ export const draft = (i: number, creadoMs: number, overrides: Partial<PedidoDraf
   });
 
 /**
- * Whole lives of new orders, as a dinner service produces them: `inFlight` orders advance side by side, spread over
- * the restaurants.
+ * Whole lives of new orders, as in a dinner service: `inFlight` orders advance concurrently, spread over the
+ * restaurants.
  */
 export function* orderLives(
   count: number,

@@ -13,7 +13,7 @@ import { openTestStore } from '../../test/support/service.ts';
 
 const KEYS_AT_ONCE = 100;
 
-/** A PostgreSQL whose commits wait for the disk, as in production. */
+/** Starts a PostgreSQL whose commits wait for the disk, as in production. */
 export const withPostgres = async <T>(run: (url: string) => Promise<T>): Promise<T> => {
   const postgres = await startPostgres({ durable: true });
   try {
@@ -23,8 +23,11 @@ export const withPostgres = async <T>(run: (url: string) => Promise<T>): Promise
   }
 };
 
-/** A store whose commits do not wait for the disk: for what has to be there before anything is measured. */
-export const openHasty = async ({ dataDir, databaseUrl }: StoreTarget): Promise<Store> => {
+/** A store whose commits do not wait for the disk, for filling it before a measurement. */
+export const openStoreWithoutSync = async ({
+  dataDir,
+  databaseUrl,
+}: StoreTarget): Promise<Store> => {
   if (databaseUrl === null) {
     const connection = openDatabase(dataDir);
     connection.exec('PRAGMA synchronous = OFF');
@@ -37,7 +40,7 @@ export const openHasty = async ({ dataDir, databaseUrl }: StoreTarget): Promise<
 
 let created = 0;
 
-/** An empty database on a server of this run; it goes away with the server. */
+/** Creates an empty database on a server of this run, which goes away with the server. */
 export const freshDatabase = async (serverUrl: string): Promise<string> => {
   created += 1;
   await query(serverUrl, `CREATE DATABASE bench_${created}`);
@@ -46,7 +49,7 @@ export const freshDatabase = async (serverUrl: string): Promise<string> => {
   return url.href;
 };
 
-/** So many keys for each restaurant. */
+/** Creates keys for each restaurant. */
 export const createKeys = async (
   store: Store,
   counts: ReadonlyMap<string, number>,

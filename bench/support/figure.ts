@@ -1,18 +1,18 @@
-/** One row of the results: what was measured, ours, the peer's, and the ratio of both. */
+/** One row of the results: our value, the peer's, and their ratio. */
 export interface Figure {
   name: string;
   ours: string;
   peer: string;
-  /** Null: there was nothing to compare with, and `peer` says why. */
+  /** Null if there was nothing to compare with; `peer` then gives the reason. */
   ratio: number | null;
-  /** The ratio should be at least (or, with `atMost`, at most) this; null: to know, not to judge. */
+  /** The minimum of the ratio (with `atMost`, the maximum); null: no target. */
   target: number | null;
   atMost?: boolean;
 }
 
-/** How something grows: a line of a chart (report/charts.ts). */
+/** A growing quantity: a line of a chart (report/charts.ts). */
 export interface Curve {
-  /** Which chart and panel of it the line belongs to, and what its axes are. */
+  /** The chart and panel of the line, and their axes. */
   chart: string;
   panel: string;
   xLabel: string;
@@ -26,10 +26,10 @@ export interface Findings {
   curves?: Curve[];
 }
 
-/** What a ratio should be; empty: to know. */
+/** The target of a ratio; empty: none. */
 export type Limit = { atLeast: number } | { atMost: number } | Record<string, never>;
 
-/** Ours beside another's, or beside the reason why there is none. */
+/** Our value compared with another, or with the reason why there is none. */
 export const ratioFigure = (
   name: string,
   ours: number,
@@ -45,7 +45,7 @@ export const ratioFigure = (
   atMost: 'atMost' in limit,
 });
 
-/** Something that must never happen, and out of how many it did. */
+/** A figure about something that must never happen: how often it did, and out of how many. */
 export const neverFigure = (name: string, count: number, of: string): Figure => ({
   name,
   ours: `${count} of ${of}`,
@@ -65,7 +65,7 @@ export const verdictOf = ({ ratio, target, atMost }: Figure): Verdict => {
 
 export const COLUMNS = ['figure', 'Comanda', 'beside it', 'ratio', 'target', ''] as const;
 
-/** The cells of a row, as they are printed and written. */
+/** The cells of a row, for the terminal and the page. */
 export const cellsOf = (figure: Figure): string[] => {
   const { name, ours, peer, ratio, target, atMost } = figure;
   const ratioText = ratio === null ? '' : `${ratio.toFixed(2)} ×`;

@@ -8,8 +8,8 @@ const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 let known: { problem: string | null } | null = null;
 
 /**
- * The peers come from npm when they are first needed, and into a folder of their own. Null when they are
- * there, else why not: a figure then stands without its peer.
+ * Installs the peers from npm into a folder of their own when they are first needed. Null if they are there,
+ * otherwise the reason: a figure then stands without its peer.
  */
 export const peersProblem = (): string | null => {
   known ??= {
@@ -24,10 +24,10 @@ const isInstalled = (): boolean => {
   return existsSync(installed) && statSync(installed).mtimeMs > statSync(wanted).mtimeMs;
 };
 
-/** False when npm failed. */
+/** Runs npm; false if it failed. */
 const install = (): boolean => {
   process.stderr.write('bench: installing what to measure against (npm ci in bench) …\n');
-  // npm tells its scripts where they belong; this install belongs elsewhere.
+  // npm passes its own folder to its scripts, but this install belongs to another one.
   const kept = /^(?!npm_|NODE_ENV$)|^npm_config_(registry|.*proxy|ca|cafile|cache|userconfig)$/i;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)));
   const args = ['ci', '--ignore-scripts', '--loglevel=error', '--audit=false', '--fund=false'];

@@ -1,7 +1,7 @@
 import { SERVER_CORE } from './cores.ts';
 import { startScript } from './processes.ts';
 
-/** A server beside ours: one process on one core, as ours is. */
+/** A server to compare with: one process on one core, like ours. */
 export interface Peer {
   url: string;
   port: number;
@@ -9,7 +9,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-/** Starts a script that listens and replies where (`listen` of script.ts). */
+/** Starts a script that listens and replies with its port (`listen` of script.ts). */
 export const startPeer = async (file: URL, settings: object = {}): Promise<Peer> => {
   const { next, pid, stop } = startScript(file, settings, SERVER_CORE);
   const { port } = await next<{ port: number }>();

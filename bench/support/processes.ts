@@ -7,8 +7,11 @@ import type { Api, Call, Reply } from './script.ts';
 
 const alive = new Set<number>();
 
-/** A process that must not outlive this one, however this one ends (short of a kill -9). Gives back how to forget it. */
-export const endWithUs = (pid: number): (() => void) => {
+/**
+ * Kills the process when this one ends, however that happens (except for a kill -9). Returns a function that cancels
+ * this.
+ */
+export const killAtExit = (pid: number): (() => void) => {
   alive.add(pid);
   return () => alive.delete(pid);
 };
@@ -21,7 +24,7 @@ process.once('SIGTERM', () => process.exit(143));
 interface ProcessOptions {
   core?: number;
   env?: NodeJS.ProcessEnv;
-  /** What becomes of its output; a channel for messages is the fourth. */
+  /** The standard streams; a channel for messages is the fourth. */
   stdio?: ('ignore' | 'pipe' | 'inherit' | 'ipc')[];
 }
 
@@ -32,7 +35,7 @@ export const startProcess = (
   const { program, args } = pinned(core ?? null, command);
   const child = spawn(program, args, { stdio, env: { PATH: process.env['PATH'], ...env } });
   const pid = child.pid ?? 0;
-  const forget = endWithUs(pid);
+  const forget = killAtExit(pid);
   const ended = once(child, 'exit').then(([code, signal]) => {
     forget();
     return `ended with ${signal ?? code}`;
@@ -48,7 +51,7 @@ export const startProcess = (
   };
 };
 
-/** A script of the bench in a process of its own, and what it replies (script.ts). */
+/** Starts a script of the bench in a process of its own; `next` gives its replies (script.ts). */
 export const startScript = (file: URL, settings: object, core?: number) => {
   const path = fileURLToPath(file);
   const { child, pid, ended, stop } = startProcess(
@@ -59,7 +62,7 @@ export const startScript = (file: URL, settings: object, core?: number) => {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   );
-  /** The next reply; steps on the way to it are told to `onStep`. */
+  /** The next reply; `onStep` gets the steps before it. */
   const next = <T>(onStep: (step: string) => void = () => {}): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const hear = (reply: Reply): void => {
@@ -81,7 +84,7 @@ type Remote<A extends Api> = {
   [N in keyof A]: (...args: Parameters<A[N]>) => Promise<Awaited<ReturnType<A[N]>>>;
 };
 
-/** A script whose functions (`answerCalls`) are called from here, one after another. */
+/** Starts a script whose functions (`answerCalls`) can be called from here, one after another. */
 export const startRemote = <A extends Api>(file: URL, core: number) => {
   const { child, ...script } = startScript(file, {}, core);
   const call = (name: string, args: unknown[]): Promise<unknown> => {
@@ -98,7 +101,7 @@ export const startRemote = <A extends Api>(file: URL, core: number) => {
   return { ...script, api };
 };
 
-/** Runs a script for its one reply. */
+/** Runs a script and gives its only reply. */
 export const runScript = async <T>(
   file: URL,
   settings: object,

@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 
 let [plannedSeconds, startedMs, area] = [0, performance.now(), ''];
-/** Steps that have a line already. */
+/** Steps that were reported already. */
 const told = new Set<string>();
 
 export const beginRun = (budget: Budget): void => {
@@ -16,7 +16,7 @@ export const beginMeasurement = (ofArea: string, name: string): void => {
   progress(name);
 };
 
-/** What is being done at the moment: a line for each step, once. Numbers in it that count up are no new step. */
+/** Reports the current step on a line, once. A step that differs only in its numbers is the same. */
 export const progress = (step: string): void => {
   const key = step.replaceAll(/\d[\d.,]*/g, '#');
   if (told.has(key)) return;
@@ -26,7 +26,7 @@ export const progress = (step: string): void => {
   process.stderr.write(`[${times}] ${area}: ${step}\n`);
 };
 
-/** 754 seconds are 12:34. */
+/** 754 seconds become 12:34. */
 export const clockText = (seconds: number): string => {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

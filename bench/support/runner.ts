@@ -4,23 +4,26 @@ import { withPostgres } from './database.ts';
 import type { Curve, Figure, Findings } from './figure.ts';
 import { beginMeasurement } from './progress.ts';
 
-/** What came of a measurement. */
+/** The result of a measurement. */
 export interface Measured {
   figures: Figure[];
   curves: Curve[];
   seconds: number;
-  /** Why it failed. */
+  /** The reason if it failed. */
   problem: string | null;
 }
 
-/** Carries out the measurements of an area that were asked for. */
+/** Runs the chosen measurements of an area. */
 export interface Runner {
   results: Map<string, Measured>;
-  /** One that fails has a row that says so, and the run goes on: the figures of twenty minutes are not lost. */
+  /**
+   * Runs a measurement. A failure becomes a row of the results and the run continues, so that the figures of twenty
+   * minutes are not lost.
+   */
   measure(name: string, run: () => Promise<Findings | Figure[]>): Promise<void>;
 }
 
-/** Several times what was planned, and a minute: a slow machine is not a reason to give up. */
+/** The timeout is several times the planned time, and a minute: a slow machine is no reason to give up. */
 const LATE_FACTOR = 4;
 const LATE_SECONDS = 60;
 
@@ -49,13 +52,13 @@ export const makeRunner = (area: string, asked: Readonly<Record<string, number>>
   };
 };
 
-/** Figures of one engine begin with its name, as their measurement does. */
+/** The name of a figure, with the engine of its measurement as a prefix. */
 const nameOf = (measurement: string, { name }: Figure): string => {
   const engine = Object.values(ENGINES).find((each) => measurement.startsWith(`${each}: `));
   return engine === undefined ? name : `${engine}: ${name}`;
 };
 
-/** The same on each engine; PostgreSQL is started for it. */
+/** Runs a measurement on each engine; starts PostgreSQL for it. */
 export const measureOnEach = async (
   { measure }: Runner,
   name: string,

@@ -1,4 +1,4 @@
-// What a script in a process of its own says to the bench (processes.ts).
+// Messages of a script in a process of its own to the bench (processes.ts).
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,10 +13,10 @@ const send = (reply: Reply): void => {
 
 const reply = (value: unknown): void => send({ value });
 
-/** What it is doing, until the reply comes. */
+/** Reports the current step before the reply. */
 export const tellStep = (step: string): void => send({ step });
 
-/** Replies what the work gives, or why it failed. */
+/** Replies with the result of the work, or with the reason why it failed. */
 export const replyWith = async (work: () => unknown): Promise<void> => {
   try {
     reply((await work()) ?? null);
@@ -40,12 +40,12 @@ export const answerCalls = (api: Api): void => {
   });
 };
 
-/** Listens on a free port and replies which. */
+/** Listens on a free port and replies with it. */
 export const listen = (server: Server): void => {
   server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
     reply({ port: (server.address() as AddressInfo).port }),
   );
 };
 
-// The bench is gone: so is whoever would be asked.
+// Without the bench nobody needs this process.
 process.once('disconnect', () => process.exit());

@@ -4,7 +4,7 @@ import type { BenchServer } from './server.ts';
 
 const CHUNK_BYTES = 64 * 1_024;
 
-/** Sends command lines over one connection; gives the seconds until the last is answered. Each has to be accepted. */
+/** Sends command lines over one connection, each of which has to be accepted; gives the seconds until the last answer. */
 export const sendCommands = async (server: BenchServer, lines: Buffer): Promise<number> => {
   const started = performance.now();
   const upload = request(`${server.privateUrl}/commands`, {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { startServer as startProgram } from '../../test/support/server.ts';
 import { pin } from './cores.ts';
-import { endWithUs } from './processes.ts';
+import { killAtExit } from './processes.ts';
 
 const INGEST_KEY = 'bench-ingest-key-0123456789';
 const READY_TRIES = 600;
@@ -15,7 +15,7 @@ export interface BenchServer {
   headers: { authorization: string };
   /** Milliseconds from the start of the process to the first ready answer. */
   readyMs: number;
-  /** Memory of its own in MiB; pages of a mapped database file are the system's to take back. */
+  /** The process's own memory in MiB: the system can reclaim the pages of a mapped database file. */
   memoryMib(): number;
   metric(name: string): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -23,12 +23,12 @@ export interface BenchServer {
 
 let profileFolder: string | null = null;
 
-/** Every server started from now on leaves a processor profile there. */
+/** Makes every server that is started from now on write a processor profile into the folder. */
 export const profileServers = (folder: string): void => {
   profileFolder = folder;
 };
 
-/** The real program, as an operator starts it, in a process of its own. */
+/** Starts the real program like an operator, in a process of its own. */
 export const startServer = async (
   { dataDir, databaseUrl }: StoreTarget,
   { core = null, env = {} }: { core?: number | null; env?: Record<string, string> } = {},
@@ -42,14 +42,14 @@ export const startServer = async (
         DATA_DIR: dataDir,
         INGEST_KEY,
         LOG_LEVEL: 'error',
-        // All load comes from this machine.
+        // All load comes from one address, this machine's.
         CONNECTIONS_PER_ADDRESS_MAX: '1000000',
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
         ...env,
       },
       nodeArgs: profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
       onSpawn(pid) {
-        cleanups.push(endWithUs(pid));
+        cleanups.push(killAtExit(pid));
         if (core !== null) pin(pid, core);
       },
     },
@@ -86,7 +86,7 @@ const untilReady = async (url: string): Promise<void> => {
   throw new Error('the server did not become ready');
 };
 
-/** A process's own memory, and what it shares with none but its parent; not the files that it maps. */
+/** The process's own memory, including pages that it shares with its parent only, but without mapped files. */
 export const memoryKib = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);

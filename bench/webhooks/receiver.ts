@@ -1,15 +1,15 @@
-// Takes deliveries and notes when they came, in a process of its own. `/hole` never answers.
+// Receives deliveries and notes their times, in a process of its own. `/hole` never answers.
 
 import { createServer } from 'node:http';
 import { answerCalls, listen } from '../support/script.ts';
 
-/** From the event's own time to its arrival, and which endpoint it came for. */
+/** The latencies from the event's own time to its arrival, by endpoint. */
 interface Tally {
   count: number;
-  /** When the first came that counts: those before it found everybody cold. */
+  /** The time of the first delivery that counts; those before it are the warm-up. */
   firstMs: number;
   lastMs: number;
-  /** By the first part of the path, in milliseconds. */
+  /** Milliseconds, by the first part of the path. */
   latencies: Record<string, number[]>;
 }
 
@@ -41,7 +41,7 @@ listen(server);
 
 const api = {
   tally: (): Tally => tally,
-  /** Begins a new tally, whose clock starts when so many have come. */
+  /** Begins a new tally, whose clock starts after the first `first` deliveries. */
   reset(first = 0): void {
     tally = empty();
     uncounted = first;

@@ -3,7 +3,7 @@ import { GENERATOR_CORE } from '../support/cores.ts';
 import { startRemote } from '../support/processes.ts';
 import type { ReceiverApi } from './receiver.ts';
 
-/** Takes deliveries in a process of its own (receiver.ts). */
+/** Starts a receiver in a process of its own (receiver.ts). */
 export const startReceiver = async () => {
   const file = new URL('./receiver.ts', import.meta.url);
   const { api, next, stop } = startRemote<ReceiverApi>(file, GENERATOR_CORE);
@@ -13,7 +13,7 @@ export const startReceiver = async () => {
     tally: api.tally,
     stop,
     url: (path: string) => `http://127.0.0.1:${port}/${path}`,
-    /** Seconds from the first that counts to the last of so many. */
+    /** Seconds from the first delivery that counts to the last of `count`. */
     async secondsFor(count: number): Promise<number> {
       for (;;) {
         const { count: got, firstMs, lastMs } = await api.tally();

@@ -6,7 +6,7 @@ import { startProcess } from '../support/processes.ts';
 
 const START_MS = 500;
 
-/** A Redis of its own that writes every change to disk, flushed once a second as is usual. */
+/** Starts a Redis that writes every change to disk, flushed once a second as usual. */
 export const startRedis = async () => {
   const { path, env } = bringProgram('redis');
   const [port, dir] = [await freePort(), makeFolder()];

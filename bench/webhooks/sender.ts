@@ -1,4 +1,4 @@
-// Our sender as the service runs it, without the doors.
+// Runs our sender as the service does, but without HTTP.
 
 import { systemClock } from '../../src/clock.ts';
 import { cidrs } from '../../src/config/values.ts';

@@ -7,7 +7,7 @@ import { newOrder, SECRETS_KEY } from './store.ts';
 
 const TICK_MS = 50;
 
-/** The whole service, allowed to send to this machine. */
+/** Starts the whole service, with permission to deliver to this machine. */
 export const startService = (dataDir: string, databaseUrl: string | null): Promise<BenchServer> =>
   startServer(
     { dataDir, databaseUrl },
@@ -15,8 +15,9 @@ export const startService = (dataDir: string, databaseUrl: string | null): Promi
   );
 
 /**
- * An order of each restaurant, and a way to change them at a steady pace. New orders that are never finished would
- * be kept in memory, up to a bound: whoever looks at memory over minutes would see them.
+ * Creates an order for each restaurant; the returned function changes them at a steady pace. It makes no new orders:
+ * the service keeps unfinished ones in memory, up to a bound, which would show in a measurement of memory over
+ * minutes.
  */
 export const makeChanges = async (server: BenchServer, restaurants: number) => {
   const idOf = (n: number): string => `ped_changing_${n}`;

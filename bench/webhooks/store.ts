@@ -16,7 +16,7 @@ export const addRestaurant = async (store: Store, n: number): Promise<void> => {
 
 export const webhookId = (n: number): string => `wh_bench_${n}`;
 
-/** An entry of the audit for what is done to the webhook of the n-th restaurant. */
+/** An audit entry about the webhook of the n-th restaurant. */
 export const auditEntry = (n: number, accion: 'webhook.creado' | 'webhook.activado') => ({
   momentoMs: systemClock.now(),
   actor: 'bench',
@@ -26,7 +26,7 @@ export const auditEntry = (n: number, accion: 'webhook.creado' | 'webhook.activa
   detalle: {},
 });
 
-/** A webhook of a restaurant that is there. */
+/** Adds a webhook to an existing restaurant. */
 export const addWebhook = async (
   store: Store,
   n: number,
@@ -45,7 +45,7 @@ export const addWebhook = async (
 export const newOrder = (id: string, i: number, n: number): ComandoPedido =>
   comando.crear({ ...draft(i, systemClock.now()), id }, { restaurante_id: restaurantId(n) });
 
-/** Stores new orders, one event each, spread over restaurants, without sending anything. */
+/** Stores new orders of several restaurants, with one event each, without delivering anything. */
 export const storeOrders = async (store: Store, count: number, restaurants: number) => {
   for (let first = 0; first < count; first += BATCH * restaurants) {
     const length = Math.min(BATCH * restaurants, count - first);

@@ -4,7 +4,7 @@ import { benchBacklog } from './figures/backlog.ts';
 import { benchIsolation } from './figures/isolation.ts';
 import { benchSpeed } from './figures/speed.ts';
 
-/** What it costs to deliver, and what a dead endpoint or a long backlog costs everybody else. */
+/** The cost of deliveries, and the effect of a dead endpoint or a long backlog on the other endpoints. */
 export const benchWebhooks = async (runner: Runner, scale: WebhooksScale): Promise<void> => {
   await measureOnEach(runner, 'speed', (databaseUrl) => benchSpeed(databaseUrl, scale));
   await measureOnEach(runner, 'isolation', (databaseUrl) =>

@@ -25,13 +25,13 @@ interface RequestOptions {
 export interface Api {
   /** Repeats the request until it is answered: waits out 503, 429 and broken connections. */
   request(path: string, options?: RequestOptions): Promise<Reply>;
-  /** Requests that a process had taken and that died. */
+  /** Requests that a process had taken and that failed without an answer. */
   readonly broken: readonly string[];
-  /** Answers that said to come back later. */
+  /** Answers that told the client to come back later. */
   readonly refused: readonly string[];
   /** The whole log. */
   eventos(): Promise<Evento[]>;
-  /** The whole list, and how many the service says there are. */
+  /** All pages of the list, and the service's total. */
   pedidos(): Promise<{ pedidos: Pedido[]; total: number }>;
   count(filter: string): Promise<number>;
   historial(pedidoId: string): Promise<EntradaHistorial[]>;
@@ -40,7 +40,7 @@ export interface Api {
 const AGAIN_MS = 50;
 const PATIENCE_MS = 30_000;
 
-/** Uses the keys in turn: there are as many as it takes to read everything within their limits. */
+/** Uses the keys in turn, enough of them to read everything within their limits. */
 export const makeApi = (url: () => string, tokens: readonly string[]): Api & Disposable => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const [broken, refused]: [string[], string[]] = [[], []];

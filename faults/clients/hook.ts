@@ -7,9 +7,9 @@ import type { Api } from './api.ts';
 export interface Hook {
   readonly name: string;
   readonly restauranteId: string;
-  /** Types that it is sent; null: all. */
+  /** The event types that it subscribes to; null: all. */
   readonly tipos: readonly string[] | null;
-  /** Events after this sequence are owed to it. */
+  /** The service owes it every event after this sequence. */
   readonly from: number;
   arrivals(): Arrival[];
 }
@@ -21,7 +21,7 @@ export interface Arrival {
   body: string;
   evento: Evento;
   isSigned: boolean;
-  /** Another attempt at the same delivery was under way. */
+  /** Whether another attempt at the same delivery was under way. */
   overlaps: boolean;
 }
 

@@ -8,11 +8,11 @@ interface ListenerOptions {
   name: string;
   restauranteId: string;
   token: string;
-  /** Types to ask for; null: all. */
+  /** The event types to ask for; null: all. */
   tipos: readonly string[] | null;
   url(): string;
   random: Random;
-  /** How likely it is to stop reading for a while when events arrive. */
+  /** The probability that it stops reading for a while when events arrive. */
   pauseProbability?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Listener {
   from(): number | null;
   received(): Evento[];
   connections(): number;
-  /** Resumptions that were not `continuada`. */
+  /** Resumptions whose first ping was not `continuada`. */
   readonly problems: readonly string[];
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Listener {
 const AGAIN_MS_MIN = 5;
 const AGAIN_MS_MAX = 80;
 const LOOK_MS = 5;
-/** Gives up on a connection that is not answered by then. */
+/** Timeout of a connection without an answer. */
 const CONNECT_MS_MAX = 3_000;
 const PAUSE_MS_MAX = 1_500;
 
@@ -81,7 +81,7 @@ export const startListener = (options: ListenerOptions): Listener => {
     }
   };
 
-  /** The first ping says where it begins, and whether anything was missed. */
+  /** Reads from the first ping where the stream begins, and whether anything was missed. */
   const readFirstPing = (current: StreamReader): boolean => {
     const [ping] = current.pings();
     if (ping === undefined) return false;

@@ -1,6 +1,6 @@
-// Loaded into a server before anything else (`node --import`): its time of day is off by what a file
-// says, from the signal on that tells to look there. Durations go on by the monotonic clock, as they
-// do when somebody sets the clock of a machine.
+// Loaded into a server before anything else (`node --import`): shifts its wall clock by the offset in a file, which
+// it reads at the start and at each SIGUSR2. Durations still follow the monotonic clock, as they do when somebody
+// sets the clock of a machine.
 
 import { readFileSync } from 'node:fs';
 

@@ -13,7 +13,7 @@ interface CommandClient extends Disposable {
   send(url: string, commands: readonly SentCommand[], timeoutMs?: number): Promise<void>;
 }
 
-/** Some requests come in two pieces, so that a server can die with half a line read. */
+/** The share of requests that come in two pieces, so that a server can die with half a line read. */
 const IN_PIECES = 0.2;
 
 /** Posts to the private listener, over one connection that it keeps. */

@@ -3,10 +3,10 @@ import { DAY_MS } from '../../src/domain/time.ts';
 import { samplePedido, samplePedidoEntero, sampleTotales } from '../../test/support/samples.ts';
 import type { Random } from '../random.ts';
 
-/** More than the top ten of a summary. */
+/** More products than the top ten of a summary. */
 const PRODUCTOS = 14;
 const CLIENTES = 40;
-/** Within the longest period of the summary, beyond the shorter ones. */
+/** Days into the past: within the longest period of the summary, but beyond the shorter ones. */
 const DAYS_BACK = 9;
 
 const makeItems = (random: Random, name: string): ItemDraft[] =>

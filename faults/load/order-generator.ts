@@ -10,7 +10,7 @@ interface Open {
   order: OrderRef;
   tipo: Tipo;
   estado: Estado;
-  /** Whether its id is known: without it no further command can name it. */
+  /** Whether the sender knows its id, which every further command needs. */
   isNamed: boolean;
 }
 
@@ -32,7 +32,7 @@ interface OrderGeneratorDeps {
   nowMs(): number;
 }
 
-/** Invents what happens at a restaurant: commands that are right as long as nothing goes wrong. */
+/** Generates plausible commands of a restaurant, all of which are accepted as long as nothing fails. */
 export const makeOrderGenerator = ({
   sent,
   random,
@@ -123,7 +123,7 @@ export const makeOrderGenerator = ({
   return {
     /** The next commands. */
     batch: (size: number): SentCommand[] => Array.from({ length: size }, next),
-    /** After the answers: orders whose ids are known continue, those in trouble are left alone. */
+    /** Called after the answers: keeps orders whose ids are known and drops those in trouble. */
     settle(): void {
       for (const each of open.values()) {
         if (each.order.troubled) open.delete(each.order);

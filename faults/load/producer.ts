@@ -15,18 +15,18 @@ interface ProducerDeps {
   restauranteId: string;
   name: string;
   nowMs(): number;
-  /** Where to send to now; another one each time. */
+  /** The address for the next request; it may change each time. */
   url(): string;
   isOver(): boolean;
   pace: Pace;
 }
 
-/** How hard a producer works, and how patient it is. */
+/** A producer's load and its patience. */
 export interface Pace {
   batchMax: number;
   pauseMsMax: number;
   timeoutMs: number;
-  /** How often it gives up on commands without an answer, instead of sending them again. */
+  /** The probability that it gives up on commands without an answer, instead of sending them again. */
   abandons: number;
 }
 
@@ -35,7 +35,7 @@ export const PACE: Pace = { batchMax: 8, pauseMsMax: 60, timeoutMs: 20_000, aban
 const AGAIN_MS_MIN = 10;
 const AGAIN_MS_MAX = 150;
 
-/** A till that sends a command again with the same key until it is told that it is done. */
+/** A till that repeats a command with the same idempotency key until it is acknowledged. */
 export const runProducer = async (deps: ProducerDeps): Promise<void> => {
   const { sent, random, isOver, pace } = deps;
   const orders = makeOrderGenerator(deps);
@@ -51,7 +51,8 @@ export const runProducer = async (deps: ProducerDeps): Promise<void> => {
     let timeoutMs = pace.timeoutMs;
     for (let left = batch; left.length > 0; ) {
       await client.send(deps.url(), left, timeoutMs);
-      // A busy machine may need longer for any answer: with the same patience each time, none would ever come.
+      // The timeout doubles: on a busy machine every answer may take longer than a fixed one, and none would ever
+      // come.
       timeoutMs = Math.max(timeoutMs, Math.min(2 * timeoutMs, PACE.timeoutMs));
       left = unsettled(left);
       for (const command of left) sent.lost(command);
@@ -61,7 +62,7 @@ export const runProducer = async (deps: ProducerDeps): Promise<void> => {
   }
 };
 
-/** Commands without an answer, turned away for now, or refused because they follow one of these. */
+/** Commands to send again: without an answer, turned away for now, or refused because they follow one of these. */
 const unsettled = (commands: readonly SentCommand[]): SentCommand[] => {
   const behind = new Set<OrderRef>();
   return commands.filter(({ order, attempts }) => {

@@ -13,7 +13,7 @@ const checkCommand = (command: SentCommand, trace: Trace | undefined): string[] 
   if (outcome === 'refused') return trace ? [`command ${n} was refused and is there`] : [];
   if (outcome === 'unknown') return [];
   const promises = attempts.flatMap(({ answer }) => (answer?.ok ? [answer] : []));
-  // Without a key, a second time changes nothing and has no event.
+  // Without an idempotency key, a repetition changes nothing and has no event.
   const promise = promises.find(({ evento_id }) => evento_id) ?? promises[0];
   if (promise === undefined) return [];
   const changesNothing = comando.op !== 'pedido.importar' && !promise.evento_id;

@@ -9,7 +9,7 @@ interface Step {
   pedido: Pedido;
   tipo: TipoEvento;
   accion: string;
-  /** The fields that it changed. */
+  /** The names of the changed fields. */
   cambios: string[];
 }
 
@@ -28,7 +28,7 @@ const EVENT_OF: Record<string, TipoEvento> = {
   entregado: 'pedido.entregado',
 };
 
-/** Null when the command cannot have been done to such an order. */
+/** The order after the command; null if the command cannot have been accepted in this state. */
 export const applyCommand = (
   before: Pedido | null,
   comando: ComandoPedido,
@@ -51,7 +51,7 @@ export const applyCommand = (
   return { pedido, tipo, accion, cambios };
 };
 
-/** A new order from its draft, which here has the ids of all its items. */
+/** A new order from its draft, which contains the ids of all its items. */
 export const createdOrder = (
   draft: Comando<'pedido.crear'>['pedido'],
   momento: string,

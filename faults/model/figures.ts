@@ -13,7 +13,7 @@ interface Resumen {
   top_productos: { producto_id: string }[];
 }
 
-/** Figures are what the orders add up to. */
+/** Checks that the figures are the sums over the orders. */
 export const checkFigures = async (api: Api, pedidos: readonly Pedido[]): Promise<string[]> => {
   const problems: string[] = [];
   for (const periodo of PERIODOS) {

@@ -8,7 +8,7 @@ import type { Api } from '../clients/api.ts';
 import { applyCommand, createdOrder } from './expected-order.ts';
 import type { SentCommand, SentCommands } from './sent-commands.ts';
 
-/** All that the API shows of one restaurant. */
+/** Everything that the API shows of one restaurant. */
 export interface RestaurantView {
   restauranteId: string;
   log: Evento[];
@@ -53,7 +53,7 @@ export const checkLog = ({ restauranteId, log }: RestaurantView): string[] => {
   return problems;
 };
 
-/** Every order is what its commands make of it, step by step, with one event for each step. */
+/** Replays the commands step by step and checks that they give every order, with one event for each step. */
 export const checkOrders = (
   view: RestaurantView,
   sent: SentCommands,
@@ -147,7 +147,7 @@ const sameEvent = (
 
 const IMPORTED_DAY = '20200101-';
 
-/** Newest id first, each once; numbers that the service gave are nobody else's. */
+/** The list is complete and has no repetitions, newest id first; numbers given by the service are unique. */
 const checkList = ({ pedidos, total }: RestaurantView): string[] => {
   const problems: string[] = [];
   for (const [i, { id }] of pedidos.entries()) {

@@ -1,22 +1,22 @@
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import type { AnswerLine } from '../../test/support/service.ts';
 
-/** One time that a command was sent. Ticks order what this process did and saw. */
+/** One sending of a command. Ticks order the actions and observations of this process. */
 interface Attempt {
   sentTick: number;
   answeredTick: number | null;
   answer: AnswerLine | null;
 }
 
-/** An order as its sender knows it. The id is null until it is given or told. */
+/** An order as its sender knows it. Its id is null until the sender chooses or learns it. */
 export interface OrderRef {
   pedidoId: string | null;
-  /** A command of it went unanswered or was turned away: later ones may be refused. */
+  /** One of its commands was not answered or was turned away, so that later ones may be refused. */
   troubled: boolean;
 }
 
 export interface SentCommand {
-  /** Carried by the command in `detalle`, so that the history tells which one it was. */
+  /** The command's number, which it carries in `detalle` so that the history identifies it. */
   n: number;
   comando: ComandoPedido;
   order: OrderRef;
@@ -24,26 +24,26 @@ export interface SentCommand {
 }
 
 /**
- * - `done`: somebody was told so, and it must be there.
- * - `refused`: every sender was told no, and it must not be there.
+ * - `done`: it was acknowledged, and must be there.
+ * - `refused`: every answer was a refusal, and it must not be there.
  * - `unknown`: an answer is missing. It may be there or not, but wholly or not at all.
  */
 type CommandOutcome = 'done' | 'refused' | 'unknown';
 
-/** Every command that was ever sent, and its answers. */
+/** Every command that was ever sent, with its answers. */
 export interface SentCommands {
   readonly all: readonly SentCommand[];
   readonly problems: readonly string[];
-  /** Requests that a process had taken and that died. */
+  /** Requests that a process had taken and that failed without an answer. */
   readonly broken: string[];
   /** Answers that turned a request or a command away. */
   readonly refused: string[];
   find(n: number): SentCommand | undefined;
-  /** Adds a command, whose `detalle` and key come from its number. */
+  /** Adds a command; its number determines `detalle` and the key. */
   add(make: (tag: Tag) => ComandoPedido, order: OrderRef): SentCommand;
   attempt(command: SentCommand): Attempt;
   answered(command: SentCommand, attempt: Attempt, answer: AnswerLine): void;
-  /** No answer will come any more. */
+  /** Notes that no answer will come any more. */
   lost(command: SentCommand): void;
   acknowledged(): number;
 }
@@ -102,7 +102,7 @@ export const makeSentCommands = (): SentCommands => {
   };
 };
 
-/** The first answer to a key is the answer for ever. */
+/** Checks that later answers to a key repeat the first one. */
 const contradictions = (
   { n, comando, attempts }: SentCommand,
   { sentTick }: Attempt,
@@ -116,13 +116,13 @@ const contradictions = (
       ? []
       : [`command ${n} was answered with ${evento_id} and then with ${answer.evento_id}`];
   }
-  // An answer that was under way before may say no, and so may a database that is away.
+  // A refusal is possible if it was sent before the first answer, or while the database was away.
   return sentTick < first.answeredTick || answer.codigo === UNAVAILABLE
     ? []
     : [`command ${n} was done and then refused: ${answer.error}`];
 };
 
-/** Turned away for now: it may be sent again. */
+/** Whether the command was turned away for now and may be sent again. */
 export const isUnavailable = (answer: AnswerLine | null): boolean => answer?.codigo === UNAVAILABLE;
 
 export const outcomeOf = ({ attempts }: SentCommand): CommandOutcome => {

@@ -3,7 +3,7 @@ import { type Evento, IMPORTADO } from '../../src/contract/recursos/evento.ts';
 import type { Arrival, Hook } from '../clients/hook.ts';
 import type { Listener } from '../clients/listener.ts';
 
-/** The events that a subscriber to these types must get from a position on. */
+/** The events after a position that a subscriber to these types must get. */
 export const owed = (
   log: readonly Evento[],
   from: number,
@@ -14,7 +14,7 @@ export const owed = (
       secuencia > from && (tipos === null ? tipo !== IMPORTADO : tipos.includes(tipo)),
   );
 
-/** A listener receives every event once, in order, as the log has it. */
+/** A listener receives every event once, in order and with the log's content. */
 export const checkListener = (listener: Listener, log: readonly Evento[]): string[] => {
   const { name, tipos, problems } = listener;
   const from = listener.from();

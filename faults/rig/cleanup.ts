@@ -1,6 +1,6 @@
 import type { Cleanup } from '../../test/support/service.ts';
 
-/** Cleans up in reverse order, since later things build on earlier ones. */
+/** Cleans up in reverse order, since later resources depend on earlier ones. */
 export const makeCleanup = (): Cleanup & AsyncDisposable => {
   const steps: (() => Promise<void> | void)[] = [];
   return {

@@ -13,7 +13,7 @@ export interface Database {
   dataDir: string;
 }
 
-/** A database of the run's own, or one that a scenario has prepared. */
+/** Makes the run's database, unless a scenario has prepared one. */
 export const makeDatabase = async (
   t: Cleanup,
   engine: EngineName,
@@ -30,7 +30,7 @@ export const makeDatabase = async (
   return { url, dataDir };
 };
 
-/** Saves restaurants that take orders; gives so many keys of each. */
+/** Saves restaurants that take orders; gives `keys` tokens of each. */
 export const seedRestaurants = async (
   { url, dataDir }: Database,
   ids: readonly string[],

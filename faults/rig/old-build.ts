@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MIGRATIONS = 'src/storage/postgres/migrations';
 
-/** The version before the newest migration; null where there is no history to look into. */
+/** The commit before the newest migration; null without a git history. */
 export const beforeNewestMigration = async (): Promise<string | null> => {
   try {
     const { stdout } = await run('git', ['log', '-1', '--format=%h', '--', MIGRATIONS], {
@@ -24,7 +24,7 @@ export const beforeNewestMigration = async (): Promise<string | null> => {
   }
 };
 
-/** Unpacks an earlier version into a folder of its own, with what it depends on; gives its `src/main.ts`. */
+/** Unpacks an earlier version with its dependencies into a folder of its own; gives its `src/main.ts`. */
 export const unpackBuild = async (t: Cleanup, version: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-build-'));
   t.after(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -42,7 +42,7 @@ export const unpackBuild = async (t: Cleanup, version: string): Promise<string> 
 const packagesOf = (folder: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies;
 
-/** Whether everything that it runs with is installed here, in the same version. */
+/** Whether all of its dependencies are installed here in the same version. */
 const hasOurPackages = (folder: string): boolean => {
   const ours = packagesOf(ROOT);
   return Object.entries(packagesOf(folder)).every(([name, version]) => ours[name] === version);

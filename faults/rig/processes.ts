@@ -3,25 +3,25 @@ import { type Cleanup, INGEST_KEY } from '../../test/support/service.ts';
 import type { Random } from '../random.ts';
 import type { Database } from './database.ts';
 
-/** The processes of the service, by index: they come and go, and clients ask where to connect now. */
+/** The processes of the service, by index. They are killed and restarted; clients ask for the current address. */
 export interface Processes {
-  /** The address of a process that runs, or that ran last. */
+  /** The address of a running process, or of the last one that ran. */
   publicUrl(random: Random): string;
   privateUrl(random: Random): string;
   start(index: number): Promise<Server>;
-  /** Starts one and kills it so soon that it may not be listening yet. */
+  /** Starts a process and kills it so soon that it may not be listening yet. */
   startAndKill(afterMs: number): Promise<void>;
-  /** SIGKILL. */
+  /** Ends a process with SIGKILL. */
   kill(index: number): Promise<void>;
-  /** SIGTERM. */
+  /** Ends a process with SIGTERM. */
   stop(index: number): Promise<void>;
   server(index: number): Server;
-  /** Processes that are started from now on are of this build: its `src/main.ts`; null: of this checkout. */
+  /** Selects the build of processes that are started from now on by its `src/main.ts`; null: this checkout. */
   useBuild(main: string | null): void;
-  /** Starts those that do not run. */
+  /** Starts every process that is not running. */
   startAll(): Promise<void>;
   readonly counts: Readonly<{ kills: number; starts: number }>;
-  /** Processes that ended by themselves, or badly. */
+  /** Processes that ended unexpectedly or with a failure. */
   readonly problems: readonly string[];
   output(): string;
 }
@@ -31,7 +31,7 @@ interface ProcessesOptions {
   count: number;
   env: Record<string, string>;
   nodeArgs: readonly string[];
-  /** The build that they begin with; null: this checkout. */
+  /** The first build; null: this checkout. */
   main: string | null;
 }
 
@@ -69,7 +69,7 @@ export const makeProcesses = (
     return found;
   };
 
-  /** Processes that were told to end. */
+  /** Processes that the rig itself has ended. */
   const expected = new Set<Server>();
   const end = (index: number, signal: NodeJS.Signals): Promise<ServerEnd> => {
     const leaving = server(index);
@@ -119,7 +119,7 @@ export const makeProcesses = (
       const onSpawn = (pid: number): void => {
         late = setTimeout(() => killIfThere(pid), afterMs);
       };
-      // It should die before it listens; one that was quicker dies now.
+      // It should die before it listens; if it was faster, it dies now.
       await startServer(t, { env: settings, nodeArgs, onSpawn })
         .then((early) => early.stop('SIGKILL'))
         .catch(() => undefined)
@@ -144,6 +144,6 @@ const killIfThere = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It has ended by itself.
   }
 };

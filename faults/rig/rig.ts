@@ -23,19 +23,19 @@ export interface Rig {
   readonly listeners: Listener[];
   readonly hooks: Hook[];
   api(restauranteId: string): Api;
-  /** Keys that nothing else uses. */
+  /** Keys for the scenario's own requests. */
   tokens(restauranteId: string): readonly string[];
-  /** How many times of each kind something was done, for the report. */
+  /** The number of actions and faults by kind, for the report. */
   readonly tally: Map<string, number>;
   count(what: string, by?: number): void;
-  /** Begins to send commands; the function that it returns stops once all are answered or given up. */
+  /** Starts sending commands; the returned function stops once all are answered or given up. */
   startLoad(options?: LoadOptions): () => Promise<void>;
 }
 
 export interface LoadOptions {
-  /** Of each restaurant. */
+  /** Producers for each restaurant. */
   producers?: number;
-  /** Clients that read pages and summaries, of each restaurant. */
+  /** Clients for each restaurant that read pages and summaries. */
   readers?: number;
   pace?: Partial<Pace>;
 }
@@ -46,24 +46,24 @@ export interface RigOptions {
   servers: number;
   /** Whether webhooks are registered. */
   hooks: boolean;
-  /** The database server itself crashes, and may forget the outcomes of deliveries. */
+  /** Whether the database server itself crashes, and may forget the outcomes of deliveries. */
   databaseCrashes?: boolean;
-  /** A database that the scenario has prepared. */
+  /** Parts of a database that the scenario has prepared. */
   database?: Partial<Database>;
-  /** The build to begin with: its `src/main.ts`; null: this checkout. */
+  /** The first build, by its `src/main.ts`; null: this checkout. */
   main?: string | null;
-  /** Saves the restaurants, and gives so many keys of each; by default through this checkout's storage. */
+  /** Saves the restaurants and gives `keys` tokens of each; by default through this checkout's storage. */
   seed?(ids: readonly string[], keys: number, processes: Processes): Promise<Map<string, string[]>>;
   proxies?: Proxies;
   env?: Record<string, string>;
   nodeArgs?: readonly string[];
-  /** How likely listeners are to stop reading for a while. */
+  /** The probability that listeners stop reading for a while. */
   pauseProbability?: number;
-  /** Keys of each restaurant for the scenario's own requests. */
+  /** Number of keys of each restaurant for the scenario's own requests. */
   spareKeys?: number;
 }
 
-/** What stands between two sides: each function gets a direct address and gives the one to use. */
+/** Proxies between the parts: each function takes a direct address and gives the one to use. */
 interface Proxies {
   public?(direct: string): string;
   private?(direct: string): string;
@@ -72,7 +72,7 @@ interface Proxies {
 }
 
 const RESTAURANTES = ['rest_uno', 'rest_dos'];
-/** Each may send 60 requests a minute; the final check reads every order's history. */
+/** Keys of each API client. Each allows 60 requests a minute; the final check reads every order's history. */
 const KEYS = 40;
 const LISTENERS = 3;
 const FINAL = ['pedido.entregado', 'pedido.cancelado', 'pedido.rechazado'];

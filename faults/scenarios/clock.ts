@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario.ts';
 const LEAPS_MS = [-26 * HOUR_MS, -HOUR_MS, -5_000, 2_000, HOUR_MS, 26 * HOUR_MS];
 const PRELOAD = new URL('../clock/shifted.ts', import.meta.url);
 
-/** The machine's clock is set forward and back, and a process dies now and then. */
+/** Sets the machine's clock forward and back; now and then a process dies. */
 export const clock: Scenario = {
   name: 'clock',
   about: 'the time of day leaps forward and back',
@@ -48,6 +48,6 @@ const play = async (rig: Rig, rounds: number, file: string): Promise<void> => {
   }
   await wait(300);
   await stopLoad();
-  // Retries that were planned for a wrong time come when the clock is right again.
+  // With the right clock, retries that were planned for a wrong time become due again.
   set(0);
 };

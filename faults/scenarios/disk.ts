@@ -11,7 +11,7 @@ import type { Scenario } from '../scenario.ts';
 
 const run = promisify(execFile);
 
-/** How a server's disk space is taken away and given back. */
+/** Takes a server's disk space away and gives it back. */
 interface Disk {
   fill(rig: Rig): Promise<void>;
   free(rig: Rig): Promise<void>;
@@ -30,12 +30,12 @@ const limitFiles = async (pid: number, bytes: string): Promise<void> => {
   await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 };
 
-/** A small disk of its own that a ballast file fills. Mounting it takes root. */
+/** A small disk of its own that a ballast file fills. Mounting it requires root. */
 const small = (folder: string): Disk => {
   const ballast = join(folder, 'ballast');
   return {
     async fill() {
-      // To the last byte: smaller and smaller pieces, until none fits.
+      // Fills the disk to the last byte with smaller and smaller pieces.
       for (let bytes = 64 * 1_024 * 1_024; bytes >= 512; bytes /= 2) {
         for (;;) {
           try {
@@ -54,7 +54,7 @@ const small = (folder: string): Disk => {
 
 const SMALL_MIB = 96;
 
-/** Null where that is not allowed. */
+/** Mounts a small disk; null without the permission to do so. */
 const mountSmall = async (t: Cleanup): Promise<string | null> => {
   const folder = mkdtempSync(join(tmpdir(), 'comanda-disk-'));
   t.after(async () => rmSync(folder, { recursive: true }));
@@ -78,7 +78,7 @@ const play = async (rig: Rig, rounds: number, disk: Disk): Promise<void> => {
     await disk.fill(rig);
     count('times full');
     await wait(random.int(300, 900));
-    // Reads go on.
+    // Reads still work.
     for (const restauranteId of restaurantes) {
       const { status } = await rig.api(restauranteId).request('/pedidos?limite=5');
       if (status !== 200) throw new Error(`a full disk made GET /pedidos answer ${status}`);
@@ -96,7 +96,7 @@ const play = async (rig: Rig, rounds: number, disk: Disk): Promise<void> => {
   await stopLoad();
 };
 
-/** The disk is full, and then there is room again, without a restart. */
+/** The disk becomes full and is freed again, without a restart. */
 export const diskLimit: Scenario = {
   name: 'disk-limit',
   about: 'files that may not grow any more, and then may',

@@ -8,9 +8,9 @@ import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 import { acknowledged, LIGHT_LOAD, PROCESSES } from './rolling.ts';
 
-/** The only refusals that are allowed: come back later, and when. */
+/** The only refusals that are allowed: unavailable, with the time to come back. */
 const UNAVAILABLE = /^(503 \d+ .*"codigo":"no_disponible"|200 no_disponible$)/;
-/** How long a page is waited for; see docs/guides/scaling.md. */
+/** Longest wait for a page; see docs/guides/scaling.md. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 30_000;
 
@@ -18,7 +18,7 @@ const PAUSE_MS = 30_000;
 interface Failover {
   pair: PostgresPair;
   proxy: FaultyProxy;
-  /** Where the service finds the primary. */
+  /** The service's address of the database, which always leads to the primary. */
   databaseUrl: string;
 }
 
@@ -40,11 +40,11 @@ export const failover: Scenario = {
 export const prepareFailover = async (t: Cleanup): Promise<Failover> => {
   const pair = await startPair(t);
   const proxy = await startProxy(t);
-  proxy.leadTo(pair.primary.url);
+  proxy.connectTo(pair.primary.url);
   return { pair, proxy, databaseUrl: proxy.addressOf(pair.primary.url) };
 };
 
-/** Restarts and pauses the primary so many times, then promotes the standby in its place. */
+/** Restarts and pauses the primary `rounds` times, then promotes the standby in its place. */
 export const failOver = async (
   rig: Rig,
   { pair, proxy }: Failover,
@@ -73,13 +73,13 @@ export const failOver = async (
   await primary.down('SIGQUIT');
   await refusals(rig);
   await query(standby.url, 'SELECT pg_promote()');
-  proxy.leadTo(standby.url);
+  proxy.connectTo(standby.url);
   proxy.reset();
   await recovered(rig);
   await stopLoad();
 };
 
-/** Requests wait or are told to come back: none dies. */
+/** Requests wait or are told to come back later: none fails without an answer. */
 export const checkRefusals = (rig: Rig): string[] => [
   ...rig.sent.broken,
   ...rig.restaurantes.flatMap((id) => rig.api(id).broken),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 
-/** The only process dies at any instant, with requests, commits, streams and deliveries under way. */
+/** Kills the only process at any instant, with requests, commits, streams and deliveries under way. */
 export const kill: Scenario = {
   name: 'kill',
   about: 'kill -9 at random instants under load',

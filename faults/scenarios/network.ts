@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
-/** Every connection runs through one of these. */
+/** A proxy for every kind of connection. */
 interface Wires {
   public: Wire;
   private: Wire;
@@ -13,15 +13,15 @@ interface Wires {
 }
 
 interface Wire extends FaultyProxy {
-  /** The next bytes that pass are cut somewhere in the middle, and the connection with them. */
+  /** Cuts the next bytes somewhere in the middle, and the connection with them. */
   cut(): void;
 }
 
-/** A sender that gets no answer for so long disconnects and sends again. */
+/** Timeout after which a sender disconnects and sends again. */
 const PATIENCE_MS = 1_500;
 const FREEZE_MS_MAX = 1_200;
 
-/** Connections are reset, cut inside a message, frozen and left half open, on every side. */
+/** Resets connections, cuts them inside a message, freezes them and leaves them half open, on every side. */
 export const network: Scenario = {
   name: 'network',
   about: 'connections reset, cut and half open: of clients, of the database, of webhooks',
@@ -35,7 +35,7 @@ export const network: Scenario = {
       receiver: await makeWire(stage, 'receiver'),
     };
     const through = (wire: Wire) => (direct: string) => {
-      wire.leadTo(direct);
+      wire.connectTo(direct);
       return wire.addressOf(direct);
     };
     return {
@@ -61,7 +61,7 @@ const makeWire = async ({ t, random }: Stage, name: string): Promise<Wire> => {
       if (!isArmed || own.happens(0.5)) return bytes;
       isArmed = false;
       const part = bytes.subarray(0, own.int(0, bytes.length - 1));
-      pair[to].end(part, () => pair.part());
+      pair[to].end(part, () => pair.destroyBoth());
       return null;
     };
   const proxy = await startProxy(t, { toClient: passing('client'), toServer: passing('server') });
@@ -87,7 +87,7 @@ const play = async (rig: Rig, rounds: number, wires: Wires): Promise<void> => {
   for (const wire of Object.values(wires)) wire.thaw();
   await wait(300);
   await stopLoad();
-  // Until here the service had to notice half-open connections by itself.
+  // The service had to notice half-open connections by itself; only now are they ended.
   for (const wire of Object.values(wires)) wire.heal();
 };
 
@@ -105,7 +105,7 @@ const breakIt = async (
   else {
     wire.freeze();
     await wait(random.int(20, FREEZE_MS_MAX));
-    // Bytes that thaw would reach the receiver after the retry: a frozen delivery has to die.
+    // Without a reset, thawed bytes of a frozen delivery would reach the receiver after the retry.
     if (name === 'receiver' || random.happens(0.5)) wire.reset();
     wire.thaw();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 
-/** Two processes on one database. One is killed or stopped, again and again; the other goes on. */
+/** Two processes on one database. Again and again one is killed or stopped, and the other takes over. */
 export const pair: Scenario = {
   name: 'pair',
   about: 'two processes, one of them killed again and again',
@@ -13,7 +13,7 @@ export const pair: Scenario = {
       const stopLoad = startLoad();
       for (let round = 0; round < rounds; round += 1) {
         await wait(random.int(100, 1_000));
-        // Either of them: the one that has run longest holds the most leases.
+        // Picks either: the one that has run longest holds the most leases.
         const index = random.int(0, 1);
         await (random.happens(0.2) ? processes.stop(index) : processes.kill(index));
         await wait(random.int(0, 300));

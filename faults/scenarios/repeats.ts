@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.ts';
 
 const BATCH = 40;
 const COPIES = 3;
-/** Some senders disconnect in the middle. */
+/** The share of senders that disconnect in the middle. */
 const DISCONNECTS = 0.3;
 const AGAIN_MS = 50;
 
@@ -35,7 +35,7 @@ const play = async (rig: Rig, rounds: number): Promise<void> => {
       });
       for (let round = 0; round < rounds; round += 1) {
         const batch = orders.batch(BATCH);
-        // Out of order, a refusal is right: the command before it has not come yet.
+        // Out of order a refusal is right: the command that it depends on has not arrived yet.
         for (const { order } of batch) order.troubled = true;
         const copies = Array.from({ length: COPIES }, (_, i) =>
           sendCopy(rig, arrange(batch, i, own), `${restauranteId} ${round} ${i}`),
@@ -48,7 +48,7 @@ const play = async (rig: Rig, rounds: number): Promise<void> => {
   );
 };
 
-/** The first copy is as it was, the second shuffled, the third a part of it in reverse. */
+/** The first copy is unchanged, the second shuffled, and the third is a part of it in reverse. */
 const arrange = (
   batch: readonly SentCommand[],
   copy: number,
@@ -73,7 +73,7 @@ const sendCopy = async (
   if (disconnects) count('disconnected');
 };
 
-/** In the end everything is sent in order, until every command has its answer. */
+/** Finally sends everything in order, until every command has its answer. */
 const settle = async (rig: Rig, batch: readonly SentCommand[], name: string): Promise<void> => {
   const { random, processes, sent } = rig;
   using client = makeCommandClient(sent, random.fork(`settle ${name}`), 20_000);

@@ -4,14 +4,14 @@ import type { Scenario } from '../scenario.ts';
 
 export const PROCESSES = 3;
 
-/** Small: the checks read the history of every order. */
+/** A small load, because the checks read the history of every order. */
 export const LIGHT_LOAD: LoadOptions = {
   producers: 1,
   readers: 1,
   pace: { batchMax: 3, abandons: 0, timeoutMs: 80_000 },
 };
 
-/** A new version is rolled out: processes are stopped and started again, one after the other. */
+/** Rolls out a new version: stops and restarts processes one after the other. */
 export const rolling: Scenario = {
   name: 'rolling',
   about: 'three processes replaced one after another',
@@ -20,7 +20,7 @@ export const rolling: Scenario = {
   prepare: () => ({ rig: { servers: PROCESSES }, play: replaceOneByOne, check: checkReplaced }),
 };
 
-/** Replaces each process under load, so many times. */
+/** Replaces each process under load, `rounds` times. */
 export const replaceOneByOne = async (rig: Rig, rounds: number): Promise<void> => {
   const stopLoad = rig.startLoad(LIGHT_LOAD);
   await acknowledged(rig, 10);
@@ -35,7 +35,7 @@ export const replaceOneByOne = async (rig: Rig, rounds: number): Promise<void> =
   await stopLoad();
 };
 
-/** No request dies or is refused, no delivery is repeated, and every stream reconnects. */
+/** No request fails or is refused, no delivery is repeated, and every stream reconnects. */
 export const checkReplaced = (rig: Rig): string[] => {
   const apis = rig.restaurantes.map(rig.api);
   const unconnected = rig.listeners.filter((listener) => listener.connections() < 2);
@@ -48,7 +48,7 @@ export const checkReplaced = (rig: Rig): string[] => {
   ];
 };
 
-/** Waits until so many more commands are acknowledged. */
+/** Waits until `count` more commands are acknowledged. */
 export const acknowledged = (rig: Rig, count: number): Promise<void> => {
   const before = rig.sent.acknowledged();
   return until(() => rig.sent.acknowledged() >= before + count);

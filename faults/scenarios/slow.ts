@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts';
 
 const READERS = 6;
 const PAGE = '/api/pedidos?limite=100';
-/** Pipelined on one connection, so that the answers exceed the system's buffers. */
+/** Pages requested at once on one connection, so that the answers exceed the system's buffers. */
 const PAGES = 20;
 const UNREAD_STREAMS = 4;
 
@@ -27,13 +27,13 @@ const play = async (rig: Rig, rounds: number): Promise<void> => {
   const [restauranteId = ''] = restaurantes;
   const own = tokens(restauranteId);
   let turn = 0;
-  /** In turn, so that none exceeds its limit. */
+  /** Takes the keys in turn, so that none exceeds its limit. */
   const token = (): string => {
     turn += 1;
     return own[turn % own.length] ?? '';
   };
   await wait(500);
-  // These never read a byte.
+  // These connections never read a byte.
   const unread = await Promise.all(
     Array.from({ length: UNREAD_STREAMS }, () =>
       openPipeline(processes.publicUrl(random), [`/api/stream?llave=${token()}`]),
@@ -91,7 +91,7 @@ const readSlowly = async (url: string, token: string, random: Random): Promise<b
   return arePagesWhole(Buffer.concat(chunks));
 };
 
-/** As many answers as requests, each as long as it says. */
+/** Whether there are as many answers as requests, each as long as it declares. */
 const arePagesWhole = (bytes: Buffer): boolean => {
   let at = 0;
   for (let page = 0; page < PAGES; page += 1) {

@@ -16,19 +16,19 @@ import {
   type Window,
 } from '../soak/measure.ts';
 
-/** Beside the two whose every command the model knows. */
+/** Restaurants besides the two whose every command the model knows. */
 const RESTAURANTES = 198;
 const LOOK_MS = 5_000;
-/** Windows: the first warms up, the second is compared with the last. */
+/** Time windows of a run: the first warms up, and the second is compared with the last. */
 const SIXTHS = 6;
-/** Receivers of the first restaurants' webhooks; the rest have none. */
+/** Receivers of the first restaurants' webhooks; the other restaurants have none. */
 const RECEIVERS = [
   ...Array<string>(10).fill('/slow/3'),
   ...['/status/500', '/status/404', '/hang/1', '/hang/2', '/unavailable/5', '/busy/5'],
   ...['/reset-before/1', '/reset-after/1', '/drip/1', '/status/410'],
 ];
 
-/** Hours of ordinary work: whatever a process holds on to, or a table keeps, has to show by then. */
+/** Hours of ordinary work, in which leaks of a process and tables that grow too fast have to show. */
 export const soak: Scenario = {
   name: 'soak',
   about: 'mixed load of 200 restaurants, after which nothing has grown',
@@ -74,7 +74,7 @@ const prepareSoak = (): Prepared => {
 
 const minuteText = (minutes: number): string => String(Math.round(minutes * 10) / 10);
 
-/** The other restaurants with a key each, some with webhooks. */
+/** Saves the other restaurants with a key each, some of them with webhooks. */
 const seedOthers = async ({ database, processes, random, receiver }: Rig) => {
   const ids = Array.from({ length: RESTAURANTES }, (_, i) => `rest_soak_${i}`);
   const seeded = await seedRestaurants(database, ids, 1);

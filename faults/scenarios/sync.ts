@@ -4,11 +4,11 @@ import { freePort } from '../../test/support/machine/loopback.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** A start takes some ten requests of the sixty a minute. */
+/** Keys of each target. A start takes some ten of the sixty requests a minute. */
 const KEYS = 30;
-/** How long a sync is given to get to work: the service may be away. */
+/** Longest wait for a sync to start working: the service may be away. */
 const START_MS_MAX = 3_000;
-/** The service dies now and then, too. */
+/** Range of the milliseconds between two kills of the service. */
 const SOURCE_LIVES_MS = [15_000, 30_000] as const;
 
 /** The integrator's mirror: killed while it copies, follows and starts, on every target at once. */
@@ -19,7 +19,7 @@ export const mirrors: Scenario = {
   rounds: 10,
   prepare: async () => {
     const targets: string[] = [];
-    // A sync that lives longer than the service finds it again where it was.
+    // A fixed port, so that a sync that outlives the service finds it again.
     const env = { PORT: String(await freePort()) };
     return {
       rig: { spareKeys: KEYS * KINDS.length, hooks: false, env },
@@ -66,7 +66,7 @@ const accessOf = (rig: Rig, target: number, n: number) => {
 const killSyncs = async (rig: Rig, to: string, target: number, rounds: number): Promise<void> => {
   const random = rig.random.fork(to.split(':', 1)[0] ?? '');
   for (let round = 0; round < rounds; round += 1) {
-    // Now and then it reads everything anew, so that it also dies in the middle of that.
+    // Some starts copy everything anew, so that the sync also dies in the middle of that.
     const args = random.happens(0.4) ? ['--fresh'] : [];
     const running = spawnSync(accessOf(rig, target, round), to, { args });
     if (random.happens(0.6))

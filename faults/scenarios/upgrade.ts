@@ -11,11 +11,11 @@ import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 import { acknowledged, checkReplaced, LIGHT_LOAD, PROCESSES } from './rolling.ts';
 
-/** Commands that the old build carries out first. */
+/** Commands for the old build to carry out first. */
 const DATA_COMMANDS = 200;
 const STEP_COMMANDS = 30;
 
-/** An old build has made the database and goes on beside the new one, which takes over process by process. */
+/** An old build has made the database and runs on beside the new one, which takes over process by process. */
 export const upgrade: Scenario = {
   name: 'upgrade',
   about: 'three processes of an earlier version replaced one after another by this one',
@@ -53,7 +53,7 @@ const replaceBuild = async (rig: Rig): Promise<void> => {
   await stopLoad();
 };
 
-/** Without the storage of this checkout, which would migrate the database: through the old build's door, and with plain rows. */
+/** Seeds through the old build's private door and with plain rows: this checkout's storage would migrate the database. */
 const seedOld = async (
   url: string,
   ids: readonly string[],
@@ -86,7 +86,7 @@ const seedOld = async (
   return tokens;
 };
 
-/** Sums and indexes that the API does not show, or not at once, are of all orders too. */
+/** Checks that sums and indexes which the API shows late or not at all cover all orders. */
 const checkDerived = async (url: string): Promise<string[]> => {
   const [found] = await query<Record<'cuartos' | 'unnumbered' | 'unindexed', string>>(
     url,

@@ -1,16 +1,16 @@
 import type { Window } from './measure.ts';
 
-/** One figure of an early window beside the same of the last one. */
+/** A figure of an early window and of the last one. */
 interface Compared {
   name: string;
   early: number;
   late: number;
-  /** The most that the late one may be. */
+  /** The maximum of the late figure. */
   most: number;
   unit: string;
 }
 
-/** Garbage collectors take what they are given: less than this is no leak. */
+/** Garbage collectors use the memory that they get: less growth than this is no leak. */
 const MEMORY_RATIO_MAX = 1.3;
 const MEMORY_MIB_SPARE = 48;
 const COUNT_RATIO_MAX = 1.2;
@@ -18,16 +18,19 @@ const COUNT_SPARE = 16;
 const PROCESSOR_RATIO_MAX = 1.3;
 const PROCESSOR_MS_SPARE = 2;
 const SIZE_RATIO_MAX = 1.25;
-/** Beyond what a bare server waits longer, too: a median follows the load of the machine, a slowest hundredth even more. */
+/**
+ * Limits after the slowdown of a bare server is taken into account: a median follows the load of the machine, a
+ * slowest hundredth even more.
+ */
 const P50_RATIO_MAX = 2;
 const P99_RATIO_MAX = 3;
 const TIME_MS_SPARE = 20;
-/** Smaller tables say nothing. */
+/** Smaller tables are not compared. */
 const ROWS_MIN = 1_000;
 
 /**
- * What a process holds may not grow. What is stored grows with the events of the log, and no faster: bytes and rows
- * are compared for a thousand events each.
+ * Memory and handles of a process must not grow. Stored data may grow as fast as the log: bytes and rows are compared
+ * per thousand events.
  */
 export const compareWindows = (early: Window, late: Window): Compared[] => [
   {
@@ -72,7 +75,7 @@ export const compareWindows = (early: Window, late: Window): Compared[] => [
 
 const COUNTED = { openFiles: 'open files', sockets: 'sockets', sessions: 'database sessions' };
 
-/** How much longer everybody waits because the machine has more to do. */
+/** The factor by which a bare server became slower, because the machine has more to do. */
 const slower = (early: Window, late: Window): number =>
   Math.max(1, late.p50Ms.yardstick / Math.max(early.p50Ms.yardstick, Number.EPSILON));
 

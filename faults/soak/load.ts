@@ -5,19 +5,19 @@ import { openStream } from '../../test/support/stream-reader.ts';
 import type { Random } from '../random.ts';
 import type { Rig } from '../rig/rig.ts';
 
-/** What clients waited for, in milliseconds. */
+/** Response times, in milliseconds. */
 export interface Timings {
   commands: number[];
   pages: number[];
   exports: number[];
-  /** A bare server in a process of its own: what the machine does to everybody. */
+  /** Times of a bare server in a process of its own, which show the load of the machine. */
   yardstick: number[];
 }
 
 export interface SoakLoad {
-  /** The timings since the last time. */
+  /** The timings since the last call. */
   take(): Timings;
-  /** Answers that were not what they should be. */
+  /** Unexpected answers. */
   readonly problems: readonly string[];
   stop(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const STREAMS = 40;
 const STREAM_MS_MIN = 2_000;
 const STREAM_MS_MAX = 60_000;
 const PROBLEMS_MAX = 100;
-/** How likely a restaurant is to go on with an order that it has, instead of taking a new one. */
-const GOES_ON = 0.8;
+/** The probability that a restaurant continues an open order instead of creating a new one. */
+const CONTINUE_PROBABILITY = 0.8;
 
 const STEPS = ['confirmado', 'en_preparacion', 'listo', 'entregado'] as const;
 const PAGES = ['/pedidos?limite=25', '/pedidos?estado=listo', '/resumen', '/eventos', '/carta'];
@@ -42,7 +42,7 @@ const FILES = ['pedidos', 'items', 'iva', 'pagos'].flatMap((tabla) =>
 
 const noTimings = (): Timings => ({ commands: [], pages: [], exports: [], yardstick: [] });
 
-/** Commands, pages, exports and streams of many restaurants at a steady rate, until it is stopped. */
+/** Sends commands and reads pages, exports and streams of many restaurants at a steady rate, until it is stopped. */
 export const startSoakLoad = (
   { processes, receiver, random, count }: Pick<Rig, 'processes' | 'receiver' | 'random' | 'count'>,
   tokens: ReadonlyMap<string, string>,
@@ -82,7 +82,7 @@ export const startSoakLoad = (
     if (!response.ok) complain(`${path}: ${response.status} ${Buffer.from(body)}`);
   };
 
-  /** A stream that stays for a while and then leaves without a word. */
+  /** A stream that stays for a while and then disconnects without notice. */
   const listen = async (own: Random): Promise<void> => {
     const token = tokens.get(own.pick(restaurantes)) ?? '';
     const stream = await openStream(processes.publicUrl(own), { token, signal: over.signal });
@@ -119,7 +119,7 @@ export const startSoakLoad = (
     ...Array.from({ length: STREAMS }, (_, i) => {
       const own = random.fork(`soak stream ${i}`);
       return every(0, async () => {
-        // A connection that the end of the run refuses is no problem.
+        // At the end of the run, an aborted connection is no problem.
         await listen(own).catch((error: unknown) => {
           if (!over.signal.aborted) throw error;
         });
@@ -146,7 +146,7 @@ interface Open {
   step: number;
 }
 
-/** Batches of some restaurants' commands: orders that begin, and orders that go on until they are delivered. */
+/** Makes batches of commands: some create orders, some continue orders until they are delivered. */
 const makeBatches = (random: Random, restaurantes: readonly string[]) => {
   const open: Open[] = [];
   const create = (restauranteId: string): object =>
@@ -154,7 +154,7 @@ const makeBatches = (random: Random, restaurantes: readonly string[]) => {
   return () => {
     const size = random.int(1, BATCH_COMMANDS_MAX);
     const chosen = Array.from({ length: size }, (): Open => {
-      const next = random.happens(GOES_ON) ? open.shift() : undefined;
+      const next = random.happens(CONTINUE_PROBABILITY) ? open.shift() : undefined;
       return next ?? { restauranteId: random.pick(restaurantes), pedidoId: '', step: -1 };
     });
     const lines = chosen.map(({ restauranteId, pedidoId, step }) =>
@@ -162,7 +162,7 @@ const makeBatches = (random: Random, restaurantes: readonly string[]) => {
         ? create(restauranteId)
         : comando.avanzar(pedidoId, STEPS[step] ?? 'entregado', { restaurante_id: restauranteId }),
     );
-    /** Orders that are not delivered yet go on later. */
+    /** Keeps undelivered orders, to continue them later. */
     const settle = (ids: readonly (string | undefined)[]): void => {
       for (const [i, each] of chosen.entries()) {
         const step = each.step + 1;

@@ -6,9 +6,9 @@ import { query } from '../../test/support/postgres/query.ts';
 import type { Database } from '../rig/database.ts';
 import type { Timings } from './load.ts';
 
-/** What a process holds at a moment. */
+/** The resources that a process holds at a moment. */
 export interface Held {
-  /** Of its own: pages of a mapped database file are the system's to take back. */
+  /** Its own memory: the system can reclaim the pages of a mapped database file. */
   memoryMib: number;
   openFiles: number;
   sockets: number;
@@ -16,16 +16,16 @@ export interface Held {
   sessions: number;
 }
 
-/** What the database holds. */
+/** The size of the database. */
 interface Stored {
   databaseMib: number;
   /** Rows by table. */
   rows: Readonly<Record<string, number>>;
 }
 
-/** Everything about a window of a soak: medians of what was held, and what was stored at its end. */
+/** The measurements of a window: medians of what the process held, and the database at its end. */
 export interface Window extends Held, Stored {
-  /** Processor time of the server for a request, which other work on the machine hardly changes. */
+  /** Processor time of the server per request, which other work on the machine hardly changes. */
   processorMs: number;
   p50Ms: Readonly<Record<keyof Timings, number>>;
   p99Ms: Readonly<Record<keyof Timings, number>>;
@@ -51,7 +51,7 @@ const isSocket = (path: string): boolean => {
   try {
     return readlinkSync(path).startsWith('socket:');
   } catch {
-    // Closed since the folder was read.
+    // The process closed the file after the folder was read.
     return false;
   }
 };
@@ -104,7 +104,7 @@ const MS_PER_TICK = 10;
 
 /** Processor time that a process has used so far. */
 export const readProcessorMs = (pid: number): number => {
-  // The name, in parentheses, may hold blanks.
+  // The name, in parentheses, may contain blanks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 };

@@ -32,7 +32,7 @@ it('suspends and resumes, with an audit entry for each change and none for no ch
   ]);
 });
 
-it('lists every account, whatever the page', async (t) => {
+it('lists every account, whatever the page size', async (t) => {
   const { deps, store } = await openAdminStore(t);
   for (let i = 0; i < 501; i += 1) {
     await store.cuentas.save(sampleRestaurante({ id: `rest_${i}`, slug: `r${i}` }), {});
@@ -42,7 +42,7 @@ it('lists every account, whatever the page', async (t) => {
   assert.equal(new Set(ids).size, 502);
 });
 
-it('makes restaurants that take orders, and says what is wrong', async (t) => {
+it('creates restaurants that take orders, and explains refusals', async (t) => {
   const { deps, store } = await openAdminStore(t);
   const { create } = makeCuentas(deps);
   const given = {

@@ -23,7 +23,7 @@ it('makes one key for a folder, for its owner alone', async () => {
   assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
 });
 
-it('agrees with whoever starts at the same time', async () => {
+it('gives the same key to processes that start at the same time', async () => {
   const dataDir = newFolder();
   const keys = await Promise.all(
     Array.from({ length: 8 }, () => readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes())),
@@ -32,7 +32,7 @@ it('agrees with whoever starts at the same time', async () => {
   assert.deepEqual(await readdir(dataDir), ['ingest.key']);
 });
 
-it('does not write over a file that is there but empty', async () => {
+it('does not overwrite an empty file', async () => {
   const dataDir = newFolder();
   await readOrCreateKey(INGEST_KEY_FILE, dataDir, makeRandomBytes());
   await writeFile(keyPath(dataDir, INGEST_KEY_FILE), '');
@@ -52,7 +52,7 @@ it('keeps keys of different doors apart', async () => {
   assert.equal((await stat(keyPath(dataDir, SECRETS_KEY_FILE))).mode & 0o777, 0o600);
 });
 
-it('says which variable to set where nothing can be kept', async () => {
+it('names the variable to set where no file can be written', async () => {
   const dataDir = newFolder();
   await writeFile(dataDir, '');
   await assert.rejects(readOrCreateKey(SECRETS_KEY_FILE, dataDir, makeRandomBytes()), {

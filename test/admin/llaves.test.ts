@@ -28,7 +28,7 @@ const openLlaves = async (t: TestContext) => {
 };
 
 describe('creating a key', () => {
-  it('gives a token that only its digest remembers', async (t) => {
+  it('gives a token of which only the hash is stored', async (t) => {
     const { store, llaves } = await openLlaves(t);
     const result = await llaves.create(INPUT, ACTOR);
     assert.equal(result.outcome, 'created');
@@ -62,7 +62,7 @@ describe('creating a key', () => {
     assert.match(result.token, /^svc_test_/);
   });
 
-  it('refuses an unknown restaurant, no scope, and an end that has passed', async (t) => {
+  it('refuses an unknown restaurant, an empty list of scopes, and an expiry in the past', async (t) => {
     const { llaves, store } = await openLlaves(t);
     const refused = async (change: object) =>
       (await llaves.create({ ...INPUT, ...change }, ACTOR)).outcome;
@@ -75,7 +75,7 @@ describe('creating a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('ends it once, and says so once in the audit', async (t) => {
+  it('ends it once, with one audit entry', async (t) => {
     const { llaves, created, store, clock } = await openLlaves(t);
     const { llave } = await created();
     assert.equal((await llaves.revoke(llave.id, ACTOR)).outcome, 'revoked');
@@ -116,7 +116,7 @@ describe('rotating a key', () => {
     assert.equal(entry.detalle['sucesora'], llave.id);
   });
 
-  it('keeps the end that was agreed, unless told otherwise', async (t) => {
+  it('keeps the expiry of the old key unless another one is given', async (t) => {
     const { llaves, created } = await openLlaves(t);
     const ends = NOW_MS + 100 * HOUR_MS;
     const { llave: one } = await created(ends);
@@ -129,7 +129,7 @@ describe('rotating a key', () => {
     assert.equal(freed.llave.expiraMs, null);
   });
 
-  it('asks for an end when the old key ends within the grace, as one that was rotated does', async (t) => {
+  it('requires an expiry when the old key expires within the grace, as a rotated key does', async (t) => {
     const { llaves, created } = await openLlaves(t);
     const { llave } = await created();
     await llaves.rotate({ id: llave.id, graceMs: HOUR_MS }, ACTOR);
@@ -139,7 +139,7 @@ describe('rotating a key', () => {
     assert.equal(told.outcome, 'rotated');
   });
 
-  it('refuses one that is unknown, revoked or expired', async (t) => {
+  it('refuses an unknown, revoked or expired key', async (t) => {
     const { llaves, created, wait } = await openLlaves(t);
     const rotate = (id: string, expiraMs?: number) =>
       llaves.rotate({ id, graceMs: 0, expiraMs }, ACTOR);

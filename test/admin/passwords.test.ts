@@ -16,7 +16,7 @@ describe('a password', () => {
     assert.equal(await verify('', one), false);
   });
 
-  it('is read as the reference implementation writes it', async () => {
+  it('is verified against a hash of the reference implementation', async () => {
     const known =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     assert.equal(await verify('password', known), true);
@@ -28,12 +28,12 @@ describe('a password', () => {
     assert.equal(await verify('jamón ibérico'.normalize('NFD'), stored), true);
   });
 
-  it('of nobody is never right, and takes a hash to find out', async () => {
+  it('of an unknown user is never right, and takes as long as a hash', async () => {
     assert.equal(await verify('x', null), false);
     assert.equal(await verify('', null), false);
   });
 
-  it('is not checked when too many wait already', async () => {
+  it('is not checked while too many checks are waiting', async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 70 }, () =>
         verify('x', '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZXNhbHRzb21lc2FsdA'),
@@ -44,12 +44,12 @@ describe('a password', () => {
     assert.ok(refused.every(({ reason }) => reason instanceof StorageBusyError));
   });
 
-  it('that cannot be read is an error, not a no', async () => {
+  it('with a malformed hash is an error, not a mismatch', async () => {
     await assert.rejects(verify('x', 'plain'), /no known form/);
   });
 });
 
-it('a new password is long, and not easy', () => {
+it('a new password has to be long and hard to guess', () => {
   const email = 'fulanita@pepa.example';
   const cases: [string, 'length' | 'easy' | null][] = [
     ['tortilla con cebolla', null],

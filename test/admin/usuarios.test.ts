@@ -21,7 +21,7 @@ describe('creating a user', () => {
     assert.doesNotMatch(JSON.stringify(entry), new RegExp(result.setupToken));
   });
 
-  it('refuses what cannot be', async (t) => {
+  it('refuses invalid input', async (t) => {
     const { deps } = await openAdminStore(t);
     const usuarios = makeUsuarios(deps);
     const outcome = async (email: string, restauranteId: string | null = null) =>
@@ -54,6 +54,6 @@ it('an e-mail address has one name and one domain', () => {
   }
 });
 
-it('the link carries the token where no log sees it', () => {
+it('the link carries the token in the fragment, which no log sees', () => {
   assert.equal(setupUrl('https://x.example', 'tok'), 'https://x.example/panel/alta#tok');
 });

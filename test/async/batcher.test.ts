@@ -16,7 +16,7 @@ describe('batcher', () => {
     assert.deepEqual(calls, [[1], [2, 3]]);
   });
 
-  test('items that come before a scheduled call join it, as many as it may take', async () => {
+  test('items that come before a scheduled call join it, up to its maximum', async () => {
     const calls: number[][] = [];
     const batcher = makeBatcher<number, null>(
       async (items) => {

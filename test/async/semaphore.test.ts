@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeSemaphore } from '../../src/async/semaphore.ts';
 
-test('a semaphore runs so many at a time, in order, and outlives a failure', async () => {
+test('a semaphore runs up to its maximum at a time, in order, and survives a failure', async () => {
   const semaphore = makeSemaphore(2);
   const started: number[] = [];
   const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeTogether } from '../../src/async/together.ts';
 
-describe('what has come in one turn', () => {
-  test('begins at its end, in the order in which it came', async () => {
+describe('tasks that arrive in one turn', () => {
+  test('begin at its end, in order of arrival', async () => {
     const together = makeTogether();
     const begun: string[] = [];
     for (const name of ['a', 'b', 'c']) together(() => begun.push(name));
@@ -14,7 +14,7 @@ describe('what has come in one turn', () => {
     assert.deepEqual(begun, ['a', 'b', 'c']);
   });
 
-  test('goes forward step by step, everybody in turn', async () => {
+  test('take turns, step by step', async () => {
     const together = makeTogether();
     const steps: string[] = [];
     const take = async (name: string): Promise<void> => {
@@ -28,13 +28,13 @@ describe('what has come in one turn', () => {
     assert.deepEqual(steps, ['a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
   });
 
-  test('is begun a number at a time when it is very many, and none is forgotten', async () => {
+  test('are begun in groups when they are very many, and none is forgotten', async () => {
     const together = makeTogether();
     const begun: number[] = [];
     for (let n = 0; n < 100; n += 1) together(() => begun.push(n));
     await nextTurn();
     assert.ok(begun.length > 1 && begun.length < 100, `${begun.length} began in one turn`);
-    // Comes while others still wait, and takes its place behind them.
+    // Arrives while others still wait, and takes its place behind them.
     together(() => begun.push(100));
     while (begun.length < 101) await nextTurn();
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('what has come in one turn', () => {
     );
   });
 
-  test('may bring more', async () => {
+  test('may add more tasks', async () => {
     const together = makeTogether();
     const begun: string[] = [];
     together(() => {

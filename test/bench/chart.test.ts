@@ -19,20 +19,20 @@ const panel = (over: Partial<Panel> = {}): Panel => ({
   ...over,
 });
 
-/** Where the value of a point is written. */
+/** Where the chart writes the value of a point. */
 const placeOf = (svg: string, words: string): [x: number, y: number] => {
   const [, x, y] = new RegExp(`<text x="(\\S+)" y="(\\S+)"[^>]*>${words}<`).exec(svg) ?? [];
   return [Number(x), Number(y)];
 };
 
 describe('a chart', () => {
-  test('says in words what it shows, and every name and value is in it', () => {
+  test('describes itself in words, and contains every name and value', () => {
     const svg = drawChart('How memory grows', [panel(), panel({ title: 'Time', yLabel: 'µs' })]);
     const words = ['How memory grows', 'Memory', 'Time', 'listeners', 'MiB', 'µs', 'Comanda', '80'];
     for (const each of [...words, '100', '1k', '10k']) assert.ok(svg.includes(`>${each}<`), each);
   });
 
-  test('ten times as much is as far to the right, and twice as much twice as high', () => {
+  test('has a logarithmic x axis and a linear y axis', () => {
     const svg = drawChart('x', [
       panel({
         lines: [
@@ -62,7 +62,7 @@ describe('a chart', () => {
     }
   });
 
-  test('points are joined from left to right, however they came', () => {
+  test('joins its points from left to right, whatever their order', () => {
     const shuffled = line({ points: line().points.toReversed() });
     const pathOf = (lines: Line[]) =>
       /d="M[^"]*L[^"]*"/.exec(drawChart('x', [panel({ lines })]))?.[0];
@@ -70,7 +70,7 @@ describe('a chart', () => {
     assert.equal(pathOf([shuffled]), pathOf([line()]));
   });
 
-  test('one point, or a line of zeros, breaks nothing', () => {
+  test('can be drawn for a single point and for a line of zeros', () => {
     const single = drawChart('x', [panel({ lines: [line({ points: [[100, 4]] })] })]);
     const zeros = drawChart('x', [
       panel({
@@ -98,7 +98,7 @@ describe('a chart', () => {
     assert.deepEqual(open, []);
   });
 
-  test('numbers in it are short', () => {
+  test('shortens its numbers', () => {
     assert.deepEqual([0, 0.25, 12.5, 999, 1_000, 2_500, 16_412, 1e6].map(short), [
       ...['0', '0.25', '12.5', '999', '1k', '2.5k', '16.4k', '1M'],
     ]);

@@ -87,7 +87,7 @@ describe('the budget', () => {
 });
 
 describe('a figure', () => {
-  test('is met, missed, only told, or could not be measured', () => {
+  test('is met, missed, without a target, or could not be measured', () => {
     assert.equal(verdictOf(figure()), 'met');
     assert.equal(verdictOf(figure({ ratio: 0.59 })), 'MISSED');
     assert.equal(verdictOf(figure({ ratio: 1.3, target: 1.2, atMost: true })), 'MISSED');
@@ -97,13 +97,13 @@ describe('a figure', () => {
     assert.equal(verdictOf(figure({ ratio: Number.NaN })), 'MISSED');
   });
 
-  test('is a row of a table whose columns are as wide as they must be', () => {
+  test('is a row of a table with aligned columns', () => {
     const lines = tableOf([figure(), figure({ name: 'x' })]).split('\n');
     assert.equal(new Set(lines.slice(0, 3).map((line) => line.search(/Comanda|9,000/))).size, 1);
     assert.deepEqual(cellsOf(figure({ atMost: true })).slice(3), ['0.75 ×', '≤ 0.6', 'MISSED']);
   });
 
-  test('times are written as clocks have them', () => {
+  test('times are written as minutes and seconds', () => {
     assert.deepEqual([0, 59.6, 754].map(clockText), ['0:00', '1:00', '12:34']);
   });
 });
@@ -115,7 +115,7 @@ describe('the page of results', () => {
   };
   const results = mergeResults(nothing, run, found, budget);
 
-  test('says where, when and what, and names every miss before the tables', () => {
+  test('names machine, time and commit, and every miss before the tables', () => {
     const page = writePage(results, budget, []);
     for (const words of ['npm run bench', 'abc1234', '12:34 minutes', 'Machine: 2 cores']) {
       assert.ok(page.includes(words), words);
@@ -126,7 +126,7 @@ describe('the page of results', () => {
     assert.match(page, /Took 12 s; its budget is 60 s\./);
   });
 
-  test('a peer that is not there is said in its row and at the top', () => {
+  test('reports a missing peer in its row and at the top', () => {
     const missing = figure({ ratio: null, peer: 'nchan is missing' });
     const rows = { rest: new Map([['SQLite: order', result([missing])]]) };
     const page = writePage(mergeResults(nothing, run, rows, budget), budget, []);

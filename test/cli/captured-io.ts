@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { Io } from '../../src/command-line/io.ts';
 
-/** Where a command in this process speaks to: what it has said so far. Nobody looks at it on a terminal. */
+/** An `Io` for a command in this process that keeps its output; it is not a terminal. */
 export const captureIo = (input: string | Uint8Array = '') => {
   const said = { out: '', err: '' };
   const io: Io = {

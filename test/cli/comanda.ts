@@ -29,11 +29,11 @@ interface RunOptions {
   input?: string | Uint8Array;
 }
 
-/** A data folder of its own, and the program as an operator runs it; another one, where it is named. */
+/** Installs the program (by default this checkout's) with a data folder of its own, as an operator runs it. */
 export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAIN) => {
   const folder = makeFolder();
   const dataDir = join(folder, 'data');
-  // Nothing of the developer's own settings gets in.
+  // The developer's own settings stay out.
   const inherited = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -47,13 +47,13 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
       cwd: folder,
     });
     t.after(() => child.kill('SIGKILL'));
-    // A child that ends early closes the pipe; what it said is what counts.
+    // A child that ends early closes the pipe; only its output counts.
     child.stdin.on('error', () => {});
     if (input !== undefined) child.stdin.end(input);
     return { child, result: collect(child) };
   };
 
-  /** The same with files that cannot grow beyond so many blocks. */
+  /** Like `start`, but no file can grow beyond `blocks` blocks. */
   const startWithin = (blocks: number, args: readonly string[]): Running => {
     const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
     const child = spawn('sh', ['-c', limited, process.execPath, main, ...args], {
@@ -64,7 +64,7 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     return { child, result: collect(child) };
   };
 
-  /** The same in a terminal of 80 columns: a pseudo-terminal that `script` opens, whose output comes as stdout. */
+  /** Like `start`, in a terminal of 80 columns: a pseudo-terminal that `script` opens, whose output comes as stdout. */
   const startInTerminal = (args: readonly string[], env: Record<string, string> = {}): Running => {
     const words = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ');
     const child = spawn('script', ['-qec', `stty cols 80; exec ${words}`, '/dev/null'], {
@@ -78,9 +78,9 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
   const runProcess = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
     start(args, { input: '', ...options }).result;
 
-  /** The same on a full disk: each write to its stdout fails with ENOSPC. */
+  /** Like `runProcess`, on a full disk: each write to its stdout fails with ENOSPC. */
   const runOnFullDisk = async (args: readonly string[], env: Record<string, string> = {}) => {
-    // Not `w`, which would make a file of this name where there is no such device.
+    // Not `w`, which would create a file of this name where the device does not exist.
     const full = openSync('/dev/full', 'r+');
     const child = spawn(process.execPath, [main, ...args], {
       stdio: ['ignore', full, 'pipe'],
@@ -97,8 +97,8 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
   };
 
   /**
-   * A command in this process: starting one costs more than most commands, and src/main.ts adds to it only what
-   * the tests of real processes look at: the umask, signals, pipes. Paths have to be absolute.
+   * Runs a command in this process: starting a process costs more than most commands, and src/main.ts adds only the
+   * umask, signals and pipes, which other tests check on real processes. Paths have to be absolute.
    */
   const run = async (
     args: readonly string[],
@@ -121,7 +121,7 @@ const collect = async (child: ChildProcessWithoutNullStreams): Promise<Result> =
   return { code, signal, stdout, stderr };
 };
 
-/** Resolves once the program has said something that matches. */
+/** Resolves once the program's output matches. */
 export const said = async (
   { child, result }: Running,
   stream: 'stdout' | 'stderr',
@@ -141,6 +141,6 @@ export const said = async (
   return Promise.race([listening, ended]);
 };
 
-/** A restaurant and some lines about it, as NDJSON. */
+/** A restaurant and the given commands, as NDJSON. */
 export const ndjson = (...commands: readonly object[]): string =>
   commands.map((command) => `${JSON.stringify(command)}\n`).join('');

@@ -32,7 +32,7 @@ const withOrders = async (t: TestContext) => {
 };
 
 describe('customers', () => {
-  it('shows all that is kept of one, as JSON', async (t) => {
+  it('shows everything that is stored about a customer, as JSON', async (t) => {
     const { customers, customersInShell } = await withOrders(t);
     const { code, stdout } = await customersInShell('show', '--phone', PHONE);
     assert.equal(code, 0);
@@ -46,7 +46,7 @@ describe('customers', () => {
     assert.deepEqual(JSON.parse(nobody.stdout).pedidos, []);
   });
 
-  it('forgets one, after a rehearsal that changes nothing', async (t) => {
+  it('forgets a customer, after a dry run that changes nothing', async (t) => {
     const { customers } = await withOrders(t);
     const rehearsal = await customers('forget', '--phone', PHONE, '--dry-run');
     assert.equal(rehearsal.stdout, 'Would change 2 orders.\n');
@@ -62,7 +62,7 @@ describe('customers', () => {
     assert.doesNotMatch(left.stdout, /Íñigo|600 123|inigo@|Peñíscola|cebolla|🛵/);
   });
 
-  it('wants to know exactly who', async (t) => {
+  it('requires exactly one way to identify the customer', async (t) => {
     const { customers } = await withOrders(t);
     for (const [args, problem, exit] of [
       [[], /one, and only one, of --phone, --email and --order/, 2],

@@ -38,9 +38,9 @@ describe('a command that only looks', () => {
   });
 });
 
-/** Of 512 or 1,024 bytes, as the shell has it: less than any database has. */
+/** A limit in blocks of the shell, of 512 or 1,024 bytes: smaller than any database. */
 const BLOCKS = 64;
-/** More than SQLite writes to a copy at once: it cleans up by itself after a failure in the only write. */
+/** Makes a copy that SQLite writes in several steps: after a failure in the only write it cleans up by itself. */
 const ORDERS = 1_500;
 
 const schemaVersion = (file: string): unknown => {
@@ -51,7 +51,7 @@ const schemaVersion = (file: string): unknown => {
 };
 
 describe('backup', () => {
-  it('is a database that can take the place of the first', async (t) => {
+  it('is a database that can replace the original', async (t) => {
     const { run, runProcess, folder } = installComanda(t);
     await run(['import', '-'], { input: ndjson(comando.guardarRestaurante()) });
     const file = join(folder, 'copy.db');
@@ -112,7 +112,7 @@ describe('backup', () => {
     assert.deepEqual(await readdir(temporary), []);
   });
 
-  it('tells a temporary folder that cannot be used from the place of the backup', async (t) => {
+  it('distinguishes an unusable temporary folder from an unusable target', async (t) => {
     const { runProcess, folder } = installComanda(t);
     const TMPDIR = join(folder, 'none');
     const DATABASE_URL = 'postgres://u:abracadabra@127.0.0.1:1/x';
@@ -126,7 +126,7 @@ describe('backup', () => {
     );
   });
 
-  it('never writes over a file, nor where it cannot', async (t) => {
+  it('never overwrites a file, and reports a folder that it cannot write to', async (t) => {
     const { run, folder } = installComanda(t);
     const taken = join(folder, 'taken.db');
     await writeFile(taken, 'precious');
@@ -143,7 +143,7 @@ describe('backup', () => {
   });
 });
 
-/** With a file in the place of the database that is none. */
+/** Puts a file that is no database in the place of the database. */
 const installBroken = async (t: TestContext) => {
   const comanda = installComanda(t);
   await mkdir(comanda.dataDir);
@@ -167,7 +167,7 @@ describe('migrate', () => {
     assert.deepEqual(await readdir(dataDir), ['comanda.db']);
   });
 
-  it('shows more when asked for it', async (t) => {
+  it('shows the stack when asked for it', async (t) => {
     const { run } = await installBroken(t);
     const { stderr } = await run(['migrate'], { env: { LOG_LEVEL: 'debug' } });
     assert.match(stderr, /^comanda: .*\nStorageUnusableError: [\s\S]*\n {4}at /);

@@ -11,7 +11,7 @@ import { installComanda, ndjson, type Running, said } from './comanda.ts';
 
 const FREE_PORTS = { PORT: '0', PRIVATE_PORT: '0' };
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Commands through npm take their time on a busy machine. */
+/** Timeout for commands through npm, which take their time on a busy machine. */
 const HANGS_MS = 600_000;
 const shell = promisify(execFile);
 const [{ perfil: AZAHAR }] = PLACES;
@@ -31,7 +31,7 @@ const blockOf = async (running: Running): Promise<string> => {
   return block;
 };
 
-/** The commands of a block, with their continued lines. */
+/** The commands of a block, each with its continuation lines. */
 const commandsIn = (block: string): string[] =>
   (block.match(/^ {2}(?:curl|npm|DATA_DIR=|PUBLIC_URL=)(?:[^\n]*\\\n)*[^\n]*$/gm) ?? []).map(
     (text) => text.trim(),
@@ -42,7 +42,7 @@ const run = async (command: string): Promise<string> => {
   return stdout;
 };
 
-/** What a stream says up to its first order. */
+/** The output of a stream up to its first order. */
 const listen = async (command: string): Promise<string> => {
   const curl = spawn('bash', ['-c', `exec ${command}`], { timeout: HANGS_MS });
   let heard = '';
@@ -74,7 +74,7 @@ const loginIn = (block: string) => {
   return { email, clave };
 };
 
-/** As the panel's own page does it. */
+/** Signs in with the request that the panel's own page sends. */
 const signIn = async (base: string, block: string) => {
   const response = await fetch(`${base}/panel/api/sesion`, {
     method: 'POST',
@@ -111,7 +111,7 @@ describe('serve --demo', () => {
     );
     assert.ok(summary.kpis.ventas_cents > 1_000_000);
 
-    // Within seconds the simulator has something to tell.
+    // The simulator creates an order within seconds.
     assert.match(await listening, /^data: \{"id":"evt_.*"pedido":\{"id":"ped_/m);
     const entered = await signIn(base, block);
     assert.equal(entered.sesion.usuario.rol, 'operador');

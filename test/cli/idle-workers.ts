@@ -1,5 +1,5 @@
-// Runs two workers that do nothing, and tells of their lives on stdout. When the third begins, which is to replace the
-// first, it kills the one that the argument names.
+// Runs two idle workers, and reports their lives on stdout. When the third begins, which is to replace the first, it
+// kills the worker that the argument names.
 
 import cluster, { type Worker } from 'node:cluster';
 import { runWorkers } from '../../src/cli/commands/serve/workers.ts';

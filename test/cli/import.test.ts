@@ -30,7 +30,7 @@ describe('import', () => {
       '{oops\n',
       ndjson(comando.crear(negative)),
       ndjson(comando.avanzar('ped_nada', 'listo')),
-      // The last line has no newline, and counts.
+      // The last line has no newline, but counts.
       ndjson(comando.crear()).trimEnd(),
     ].join('');
     const { code, stdout, stderr } = await run(['import', '-'], { input });
@@ -60,7 +60,7 @@ describe('import', () => {
   it('stops between two lines on a signal, and says how far it got', async (t) => {
     const { start, run } = installComanda(t);
     const loading = start(['import', '-']);
-    // The refusal of line 2 is the sign that line 1 is stored; line 3 never ends.
+    // The refusal of line 2 shows that line 1 is stored; line 3 never ends.
     loading.child.stdin.write(`${ndjson(comando.guardarRestaurante())}oops\n{"op":"pedido.cre`);
     await said(loading, 'stderr', /^line 2: /m);
     loading.child.kill('SIGINT');
@@ -81,7 +81,7 @@ describe('import', () => {
     loading.child.stdin.write(ndjson(comando.crear()));
     await said(loading, 'stderr', /^line 3: no_disponible: /m);
     other.close();
-    // There may be more to read: its input is open.
+    // The command waits for more: its input is open.
     const { code, stdout, stderr } = await loading.result;
     assert.equal(code, 1);
     assert.match(stdout, /^3 lines: 1 stored, 2 refused/);

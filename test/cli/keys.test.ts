@@ -72,7 +72,7 @@ describe('keys', () => {
     assert.match(again.stdout, new RegExp(`^\\{"id":"${id}","revocada":true\\}`));
   });
 
-  it('live: made, listed, rotated, revoked', async (t) => {
+  it('are created, listed, rotated and revoked', async (t) => {
     const { run, create } = await withRestaurant(t);
     const made = await create('--json', '--name', 'BI ñandú', '--expires', '2099-01-31');
     assert.equal(made.code, 0, made.stderr);
@@ -113,7 +113,7 @@ describe('keys', () => {
     assert.deepEqual(states, ['active', 'revoked']);
   });
 
-  it('for people: the token alone on stdout, the rest on stderr', async (t) => {
+  it('without --json, stdout has the token alone, and stderr the rest', async (t) => {
     const { create } = await withRestaurant(t);
     const { code, stdout, stderr } = await create('--label', 'test');
     assert.equal(code, 0);
@@ -122,7 +122,7 @@ describe('keys', () => {
     assert.match(stderr, /cannot be shown again/);
   });
 
-  it('refuses what cannot be, with a code that tells why', async (t) => {
+  it('refuses invalid input with an exit code for each reason', async (t) => {
     const { run, create } = await withRestaurant(t);
     const past = await create('--expires', '2020-01-01T00:00:00Z');
     assert.deepEqual([past.code, past.stderr], [2, 'comanda: --expires is in the past\n']);
@@ -140,7 +140,7 @@ describe('keys', () => {
     assert.match(none.stderr, /^comanda: there is no key llv_nada; /);
   });
 
-  it('bears a reader that stops reading', async (t) => {
+  it('survives a closed pipe', async (t) => {
     const { start, create } = await withRestaurant(t);
     await create();
     const { child, result } = start(['keys', 'list'], { input: '' });
@@ -169,7 +169,7 @@ describe('keys', () => {
     assert.equal(silent.stderr.includes('standard output'), false, 'nothing was to be written');
   });
 
-  it('fails where stdout takes a part only, as a disk that fills up does', async (t) => {
+  it('fails when stdout takes only a part, as on a disk that fills up', async (t) => {
     const { folder } = installComanda(t);
     const script = 'ulimit -f 1; exec "$0" src/main.ts --help > "$1"';
     const args = ['-c', script, process.execPath, join(folder, 'x')];

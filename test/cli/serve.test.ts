@@ -54,7 +54,7 @@ describe('serve --workers', () => {
     const service = await serving(t, env, ['--workers', '2']);
     const { child, result, publicUrl, privateUrl, output } = service;
     let requests = 0;
-    /** The processes that answer now, by the beginning of their request ids; every request has to be answered. */
+    /** The processes that answer now, by the prefix of their request ids; every request has to be answered. */
     const answering = async (): Promise<Set<string>> => {
       const answer = async (): Promise<string> => {
         const { status, headers } = await fetch(`${publicUrl}/restaurante`, {
@@ -80,18 +80,18 @@ describe('serve --workers', () => {
       const counted = [...text.matchAll(/^comanda_api_requests_total\{.*\} (\d+)$/gm)];
       return counted.reduce((total, [, n]) => total + Number(n), 0);
     };
-    // Of both processes. One that is busy is not waited for: its figures come with a later reading.
+    // The sum over both processes. A reading does not wait for a busy process, whose figures come with a later one.
     await until(async () => (await readCount()) === requests);
     const known = requests;
     const [pid] = /\d+(?=,"publicUrl")/.exec(output()) ?? [];
     const underWay = Promise.allSettled(Array.from({ length: 4 }, answering));
     process.kill(Number(pid), 'SIGKILL');
-    // Some may be cut off, none may wait for ever.
+    // The kill may cut some requests off, but none may hang.
     await underWay;
     await until(() => output().includes('"msg":"a worker ended by itself"'));
     const afterDeath = await untilTwoAnswer(new Set());
     assert.notDeepEqual(afterDeath, first);
-    // What the dead one had told stays.
+    // The figures that the dead process had reported still count.
     let survived = 0;
     await until(async () => {
       survived = await readCount();
@@ -100,7 +100,7 @@ describe('serve --workers', () => {
     child.kill('SIGHUP');
     await untilTwoAnswer(afterDeath);
     await until(() => output().includes('"msg":"all workers were replaced"'));
-    // What was replaced stays.
+    // The figures of replaced processes still count.
     await until(async () => (await readCount()) > survived);
     child.kill('SIGTERM');
     const { code, stdout } = await result;
@@ -127,7 +127,7 @@ describe('serve --workers', () => {
   });
 });
 
-/** A request whose body never ends: the service waits for it when it stops. */
+/** Sends a request whose body never ends: the service waits for it when it stops. */
 const hangingCommand = async (url: string, key: string): Promise<void> => {
   const hanging = request(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
   hanging.on('error', () => {});
@@ -137,7 +137,7 @@ const hangingCommand = async (url: string, key: string): Promise<void> => {
   await once(response, 'data');
 };
 
-/** What a start says while the database does not answer. */
+/** The welcome of a start whose database does not answer. */
 const welcomeWithoutDatabase = async (
   env: Record<string, string>,
   publicUrl: string,

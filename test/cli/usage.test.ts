@@ -9,7 +9,7 @@ import { installComanda } from './comanda.ts';
 
 const parseLine = (line: string) => parseCommandLine(PROGRAM, line.split(' '));
 
-/** What `comanda …` would answer to a wrong command line, without starting it. */
+/** The complaint of `comanda …` about a wrong command line, without starting a process. */
 const complaint = (line: string): string => {
   try {
     parseLine(line);

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../support/until.ts';
 
 const PROGRAM = join(import.meta.dirname, 'idle-workers.ts');
-/** Longer than it takes until a worker that died is replaced. */
+/** Longer than the replacement of a dead worker takes. */
 const REPLACED_MS = 2_000;
 
 for (const [which, index] of [

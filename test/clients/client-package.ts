@@ -6,7 +6,7 @@ import { makeFolder } from '../support/machine/folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** For Python programs that import the client. */
+/** `PYTHONPATH` for Python programs that import the client. */
 export const PYTHON_PATH = join(ROOT, 'clients/python/src');
 
 /** A folder with the TypeScript client installed, as its users have it. */
@@ -24,7 +24,7 @@ const installClient = (): string => {
 
 let folder: string | null = null;
 
-/** A program copied beside the installed client; as JavaScript for a Node that takes nothing else. */
+/** Copies a program beside the installed client; as JavaScript for a Node that cannot strip types. */
 export const besideClient = (file: string, { asJavaScript = false } = {}): string => {
   folder ??= installClient();
   const copy = join(folder, asJavaScript ? `${basename(file, '.ts')}.mjs` : basename(file));

@@ -2,8 +2,8 @@ import { startSite } from '../support/machine/loopback.ts';
 import type { Cleanup } from '../support/service.ts';
 
 /**
- * A proxy that ends a broken answer as if it were whole, as some do (Caddy 2.6, HAProxy 2.6 over HTTP/2). The service
- * breaks off each export in turn after so many bytes; when there are none left, no more. Gives its address.
+ * A proxy that ends a broken answer as if it were whole, as some do (Caddy 2.6, HAProxy 2.6 over HTTP/2). The n-th
+ * export breaks off after `breaks[n]` bytes, and later ones are whole. Gives its address.
  */
 export const startLenientProxy = (t: Cleanup, to: string, breaks: number[]): Promise<string> =>
   startSite(t, async ({ url = '', headers: { authorization = '' } }, response) => {

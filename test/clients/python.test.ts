@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pythonTypes } from '../../scripts/client-types-python.ts';
 import { startApi } from '../http/api/start-api.ts';
-import { furnish } from '../http/api/world.ts';
+import { seedSampleRestaurant } from '../http/api/world.ts';
 import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
@@ -18,7 +18,7 @@ const PACKAGE = fileURLToPath(new URL('../../clients/python/src/', import.meta.u
 const isThere = spawnSync('python3', ['--version']).error === undefined;
 
 const { service, carryOut } = await startApi({ after });
-const pedidoId = await furnish(service);
+const pedidoId = await seedSampleRestaurant(service);
 
 const HEAD = `
 import json, os, sys
@@ -34,7 +34,7 @@ const envOf = (url: string, key: string) => ({
   COMANDA_KEY: key,
 });
 
-/** What a program prints, a JSON value a line. */
+/** The output of a program, a JSON value a line. */
 const run = async (program: string, key: string): Promise<unknown[]> => {
   const { stdout } = await promisify(execFile)('python3', ['-c', HEAD + program], {
     env: envOf(service.publicUrl, key),
@@ -45,7 +45,7 @@ const run = async (program: string, key: string): Promise<unknown[]> => {
     .map((line) => JSON.parse(line));
 };
 
-/** Reports where there is no Python. */
+/** Without Python on this machine, the test only reports that. */
 const withPython = (name: string, check: (t: TestContext) => Promise<void>): void => {
   test(name, async (t) => {
     if (isThere) return check(t);
@@ -178,7 +178,7 @@ except ComandaError as error:
     assert.deepEqual(await run(program, 'svc_live_x'), [line]);
   });
 
-  withPython('a certificate that is refused is no reason to ask again', async (t) => {
+  withPython('a refused certificate is not retried', async (t) => {
     const { ports } = await startReceiver(t);
     const [shown] = await run(
       `
@@ -257,7 +257,7 @@ for evento in comanda.events(types=["pedido.*"]): show(evento["id"])
         .slice(0, -1)
         .map((line) => JSON.parse(line) as string);
     const sent: string[] = [];
-    // The client does not say when it listens.
+    // The client does not report when it has begun to listen.
     while (heard().length === 0) {
       sent.push(await restartable.create());
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -324,7 +324,7 @@ for read in comanda.zonas, comanda.restaurante:
     const bytes = Buffer.from(whole);
     const cuts = ['retry: ', bytes.subarray(0, bytes.indexOf('Ñ') + 1), whole];
     const url = await startSite(t, (_, response) => {
-      // Ended by the end of the connection, as the service does: a cut is no error of HTTP's.
+      // A body that ends with the connection, as the service's does: HTTP does not see a cut as an error.
       response.removeHeader('transfer-encoding');
       response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
       response.end(cuts.shift());
@@ -389,7 +389,7 @@ for read in comanda.carta, comanda.zonas, comanda.zonas, comanda.zonas:
     );
   });
 
-  withPython('a gap is told once, although every ping of its connection names it', async (t) => {
+  withPython('a gap is reported once, although every ping names it', async (t) => {
     const program = `${HEAD}
 resets = []
 events = comanda.events(after="evt_0", on_reset=lambda: resets.append(1))
@@ -401,7 +401,7 @@ show(len(resets))
     assert.equal(stdout.trim(), '1');
   });
 
-  withPython('a delivery is believed only with its signature', async () => {
+  withPython('a delivery is accepted only with its signature', async () => {
     const secret = 'ab'.repeat(32);
     const body = '{"id":"evt_1"}';
     const firma = createHmac('sha256', secret).update(body).digest('hex');

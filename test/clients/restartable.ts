@@ -34,7 +34,7 @@ export const startRestartable = async (t: Cleanup) => {
     create: async () => String((await send(comando.crear()))[0]?.evento_id),
     send,
     dataDir: config.dataDir,
-    /** `between`: what is done to its data while it does not run. */
+    /** `between` may change the data while the service is stopped. */
     async restart(between?: () => void): Promise<void> {
       await app.stop();
       between?.();
@@ -43,7 +43,7 @@ export const startRestartable = async (t: Cleanup) => {
   };
 };
 
-/** A stream that begins after a gap and says so in every ping of the connection, with two events; gives its address. */
+/** A stream that begins after a gap, as every ping of the connection says, with two events; gives its address. */
 export const startResetStream = (t: Cleanup): Promise<string> =>
   startSite(t, (_, response) => {
     const ping = 'event: conexion.ping\ndata: {"reanudacion":"reiniciada"}\n\n';

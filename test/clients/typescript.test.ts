@@ -19,7 +19,7 @@ import type { Evento } from '../../clients/typescript/src/types.ts';
 import { clientTypes } from '../../scripts/client-types.ts';
 import { openDoor } from '../http/api/door.ts';
 import { startApi } from '../http/api/start-api.ts';
-import { furnish } from '../http/api/world.ts';
+import { seedSampleRestaurant } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
@@ -32,13 +32,13 @@ const CLIENT = fileURLToPath(new URL('../../clients/typescript/', import.meta.ur
 const GZIPPED_BYTES_MAX = 10 * 1_024;
 
 const { service, carryOut } = await startApi({ after });
-const pedidoId = await furnish(service);
+const pedidoId = await seedSampleRestaurant(service);
 const makeClient = async () => {
   const { token, llave } = await service.makeLlave();
   return { comanda: new Comanda({ url: service.publicUrl, key: token }), llave, token };
 };
 
-/** Follows events until it has waited so often: how long, and what it told of. */
+/** Follows events until the client has waited `times` times; gives the waits and the reports. */
 const followFor = async (t: TestContext, url: string, times: number) => {
   t.mock.method(Math, 'random', () => 0.5);
   const waits: number[] = [];
@@ -157,7 +157,7 @@ describe('the TypeScript client', () => {
     assert.equal(asked.POST, 1);
   });
 
-  test('an answer in JSON that is not of the service is refused', async (t) => {
+  test('JSON that does not come from the service is refused', async (t) => {
     const bodies = ['{}', '[]', 'null', '"ok"', '{"status":"ok"}'];
     const url = await startSite(t, (_, response) => response.end(bodies.shift()));
     const comanda = new Comanda({ url, key: 'svc_live_none', wait: () => assert.fail('repeated') });
@@ -178,7 +178,7 @@ describe('the TypeScript client', () => {
     }
   });
 
-  test('a redirect is said, not followed without the key', async (t) => {
+  test('a redirect is reported, and not followed without the key', async (t) => {
     const { token } = await makeClient();
     const to = `${service.publicUrl}/api/zonas`;
     const url = await startSite(t, (_, response) => {
@@ -188,7 +188,7 @@ describe('the TypeScript client', () => {
     await assert.rejects(new Comanda({ url, key: token }).zonas(), moved);
   });
 
-  test('a certificate that is refused is no reason to ask again', async (t) => {
+  test('a refused certificate is not retried', async (t) => {
     const { ports } = await startReceiver(t);
     for (const port of [ports.selfSigned, ports.expired]) {
       const client = new Comanda({
@@ -201,7 +201,7 @@ describe('the TypeScript client', () => {
     }
   });
 
-  test('a certificate that Deno refuses, which has no code for it, is none either', async () => {
+  test('a certificate that Deno refuses, which has no code for it, is not retried either', async () => {
     const message =
       'error sending request for url (https://127.0.0.1/): client error (Connect): invalid peer certificate: UnknownIssuer';
     const client = new Comanda({
@@ -221,7 +221,7 @@ describe('the TypeScript client', () => {
     assert.throws(() => new Comanda({ url, key: 'svc_live_…' }), TypeError);
   });
 
-  test('an address and a key that were read from a file end with its line', async () => {
+  test('an address and a key that were read from a file may end with a newline', async () => {
     const { token } = await service.makeLlave();
     const comanda = new Comanda({ url: `${service.publicUrl}/\n`, key: `${token}\n` });
     assert.equal((await comanda.restaurante()).slug, 'casa-pepa');
@@ -234,7 +234,7 @@ describe('the TypeScript client', () => {
     assert.equal(await (await comanda.export('iva', { formato: 'xlsx' })).text(), 'PK');
   });
 
-  test('a date in Retry-After, as proxies send it, is no reason to hurry', async (t) => {
+  test('a date in Retry-After, as proxies send it, is respected', async (t) => {
     const url = await startSite(t, (_, response) => {
       response.writeHead(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }).end();
     });
@@ -258,7 +258,7 @@ describe('the TypeScript client', () => {
       for await (const { id } of comanda.events({ types: ['pedido.*'], signal })) heard.push(id);
     })();
     const sent: string[] = [];
-    // The client does not say when it listens.
+    // The client does not report when it has begun to listen.
     while (heard.length === 0) {
       sent.push(await create());
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -285,7 +285,7 @@ describe('the TypeScript client', () => {
     await anew.return(undefined);
   });
 
-  test('a gap is told once, although every ping of its connection names it', async (t) => {
+  test('a gap is reported once, although every ping names it', async (t) => {
     const comanda = new Comanda({ url: await startResetStream(t), key: 'svc_live_none' });
     let resets = 0;
     const onReset = () => {
@@ -298,14 +298,14 @@ describe('the TypeScript client', () => {
     assert.equal(resets, 1);
   });
 
-  test('an answer that is no stream is told of, and asked for ever more seldom', async (t) => {
+  test('an answer that is no stream is reported, and retried less and less often', async (t) => {
     const url = await startSite(t, (_, response) => response.end('<html>Sign in</html>'));
     const { waits, said } = await followFor(t, url, 4);
     assert.deepEqual(said, Array(4).fill('the stream ended before its first message'));
     assert.deepEqual(waits, [250, 500, 1_000, 2_000]);
   });
 
-  test('a pause that is none, endless or no number is not asked for', async (t) => {
+  test('a retry time that is zero, endless or no number is ignored', async (t) => {
     const ping = 'event: conexion.ping\ndata: {"reanudacion":"continuada"}\n\n';
     const asked = ['0', '1000000000000', 'soon', '400000'];
     const url = await startSite(t, (_, response) =>
@@ -315,7 +315,7 @@ describe('the TypeScript client', () => {
     assert.deepEqual(waits, [1_000, 1_000, 1_000, 200_000]);
   });
 
-  test('a delivery is believed only with its signature', () => {
+  test('a delivery is accepted only with its signature', () => {
     const secret = 'ab'.repeat(32);
     const body = JSON.stringify({ id: 'evt_1', tipo: 'pedido.nuevo' });
     const firma = createHmac('sha256', secret).update(body).digest('hex');
@@ -324,7 +324,7 @@ describe('the TypeScript client', () => {
       verifyWebhook(Buffer.from(body), new Headers({ 'x-svc-firma': firma }), secret).id,
       'evt_1',
     );
-    // While the secret is rotated: either header, and either secret.
+    // During the rotation of the secret, either header and either secret has to work.
     const headers = {
       'x-svc-firma': '0'.repeat(64),
       'x-svc-firma-alterna': `${'1'.repeat(64)} ${firma}`,

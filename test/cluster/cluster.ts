@@ -19,9 +19,9 @@ export { PROCESSES };
 interface Cluster extends KeyOperator {
   readonly rig: Rig;
   readonly servers: readonly Server[];
-  /** A handle of the test's own on the same database. */
+  /** The test's own handle on the same database. */
   readonly store: Store;
-  /** Sends commands to one of the processes, in turn; each must be carried out. */
+  /** Sends commands to the process whose turn it is; each command must be accepted. */
   command(turn: number, ...lines: object[]): Promise<AnswerLine[]>;
 }
 
@@ -64,7 +64,7 @@ export const startCluster = async (
   };
 };
 
-/** One of several that take turns. */
+/** The element whose turn it is. */
 export const inTurn = <T>(all: readonly T[], turn: number): T => {
   const found = all[turn % all.length];
   if (found === undefined) throw new Error(`nothing at ${turn}`);

@@ -18,11 +18,11 @@ import { inTurn, PROCESSES, startCluster } from './cluster.ts';
 
 exitAfterTests();
 
-/** Of a key, at most 60 in a minute. */
+/** Uses of a key; its limit is 60 in a minute. */
 const USES_MAX = 40;
 
 describe('three processes that may read a replica', async () => {
-  // Last in, first out: the processes end before their database does.
+  // Clean-up runs in reverse order: the processes end before their database does.
   const cleanup = makeCleanup();
   after(async () => cleanup[Symbol.asyncDispose]());
   const prepared = await prepareFailover(cleanup);
@@ -33,7 +33,7 @@ describe('three processes that may read a replica', async () => {
   let [asked, uses, current] = [0, 0, ''];
   await cluster.command(0, comando.guardarRestaurante());
 
-  /** A key that is not used up yet. */
+  /** A key with requests left. */
   const token = async (): Promise<string> => {
     if (uses % USES_MAX === 0) current = (await cluster.makeLlave()).token;
     uses += 1;
@@ -63,7 +63,7 @@ describe('three processes that may read a replica', async () => {
       await until(async () => (await metric(index, 'comanda_replica_used')) === Number(isUsed));
     }
   };
-  /** Reads there go on, once it has caught up with the restaurant. */
+  /** The process reads from its replica again, once that has caught up with the restaurant. */
   const isReadAgain = async (index: number): Promise<void> => {
     const used = await reads(index, 'used');
     await until(async () => {
@@ -72,7 +72,7 @@ describe('three processes that may read a replica', async () => {
     });
   };
 
-  /** Whoever is asked, the order is in the page as it is now, and the figures know it. */
+  /** Every process shows the order in its current state, and counts it. */
   const assertSeen = async (id: string, estado: Estado, known: { orders: number }) => {
     for (let index = 0; index < PROCESSES; index += 1) {
       const { status, body } = await page(index);
@@ -84,7 +84,7 @@ describe('three processes that may read a replica', async () => {
     }
   };
 
-  test('read it when it stands where the primary does', async () => {
+  test('read it when it is level with the primary', async () => {
     await cluster.command(1, comando.crear(samplePedido({ id: 'ped_0' })));
     await everyone(true);
     for (let index = 0; index < PROCESSES; index += 1) await isReadAgain(index);
@@ -92,7 +92,7 @@ describe('three processes that may read a replica', async () => {
   });
 
   test('what is heard, delivered or acknowledged is read at once, however late the replica is', async () => {
-    // Each commit shows there this much later.
+    // The delay of each commit on the replica.
     await query(pair.standby.url, `ALTER SYSTEM SET recovery_min_apply_delay = '300ms'`);
     await query(pair.standby.url, 'SELECT pg_reload_conf()');
     const { received, ports } = cluster.rig.receiver;
@@ -118,7 +118,7 @@ describe('three processes that may read a replica', async () => {
     for (let index = 0; index < PROCESSES; index += 1) await isReadAgain(index);
   });
 
-  test('a tag says the same of a page from either, and never that nothing changed when something did', async () => {
+  test('the ETag of a page is the same from either, and never hides a change', async () => {
     const path = '/pedidos?limite=7';
     const tagOf = async (index: number, etag?: string) => {
       const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
@@ -139,7 +139,7 @@ describe('three processes that may read a replica', async () => {
     assert.deepEqual(await tagOf(2, fromPrimary.etag), { ...fromPrimary, status: 304 });
   });
 
-  test('one that does not replay is read no more for what has moved, and again when it does', async () => {
+  test('a replica that does not replay is not read for changed restaurants until it does', async () => {
     await query(pair.standby.url, 'SELECT pg_wal_replay_pause()');
     await cluster.command(0, comando.crear(samplePedido({ id: 'ped_pausa' })));
     const behind = await reads(1, 'behind');
@@ -151,7 +151,7 @@ describe('three processes that may read a replica', async () => {
     await until(async () => (await metric(1, 'comanda_replica_lag_seconds')) === 0);
   });
 
-  test('one that is gone or silent is done without: no request notices', async (t) => {
+  test('a replica that is gone or silent is left out, and no request notices', async (t) => {
     await pair.standby.down('SIGQUIT');
     const pages = await Promise.all(Array.from({ length: 12 }, (_, i) => page(i)));
     assert.ok(pages.every(({ status }) => status === 200));
@@ -169,7 +169,7 @@ describe('three processes that may read a replica', async () => {
     await everyone(true);
   });
 
-  test('where the address of the primary leads to it instead, nothing is read there', async () => {
+  test('nothing is read when the primary’s address leads to the replica', async () => {
     const { reader, lookups, bulk, counting, close } = makePools(pair.standby.url);
     for (const session of [reader, lookups, bulk, counting]) {
       await assert.rejects(session.rows('SELECT 1', []), /^StorageBusyError: .* is a standby/);
@@ -177,12 +177,12 @@ describe('three processes that may read a replica', async () => {
     await close();
   });
 
-  // Last: afterwards there is no standby any more.
+  // Runs last: afterwards there is no standby any more.
   test('the primary is restarted, paused and replaced by the replica under load: nothing acknowledged is lost', async () => {
     await failOver(cluster.rig, prepared, { rounds: 1, pauseMs: 1_500 });
     const problems = [...(await verify(cluster.rig)), ...checkRefusals(cluster.rig)];
     assert.deepEqual(problems, []);
-    // The former replica has a history of its own now.
+    // The former replica has a history of its own now, so that nobody reads from it.
     await everyone(false);
     const used = await reads(0, 'used');
     assert.equal((await page(0)).status, 200);

@@ -101,7 +101,7 @@ describe('three processes on one PostgreSQL', async () => {
     const deliveries = () => received.filter(({ path }) => path.startsWith('/slow/3/shared/'));
     let expected = 0;
     let attempts: number[] = [];
-    /** One restaurant through each process: the one that commits is mostly the one that sends. */
+    /** A round with one restaurant for each process: the process that commits is mostly the one that sends. */
     const round = async (n: number): Promise<void> => {
       await Promise.all(
         cluster.servers.map(async (_, index) => {
@@ -110,7 +110,7 @@ describe('three processes on one PostgreSQL', async () => {
           const creates = ids.map((id) => comando.crear(samplePedido({ id }), extra));
           await cluster.command(index, ...creates);
           const advances = ids.map((id) => comando.avanzar(id, 'confirmado', extra));
-          // Its second event through another process, while the first is under way.
+          // The second event of each order goes through another process, while the first is being delivered.
           await cluster.command(index + 1, ...advances);
         }),
       );
@@ -140,7 +140,7 @@ describe('three processes on one PostgreSQL', async () => {
     }
   });
 
-  // Last: afterwards they are others.
+  // Runs last, because it replaces the processes.
   test('they are replaced one after another under load: no request dies, no event is lost or doubled', async () => {
     await replaceOneByOne(cluster.rig, 1);
     const problems = [...(await verify(cluster.rig)), ...checkReplaced(cluster.rig)];

@@ -11,7 +11,7 @@ const EVERY_HELP = [INTEGRATOR, OPERATOR].flatMap((program) => [
 ]);
 
 describe('help on a narrow terminal', () => {
-  it('fits, but for what is to be copied', () => {
+  it('fits, except for text that is to be copied', () => {
     for (const help of EVERY_HELP) {
       for (const line of foldHelp(help, 60).split('\n')) {
         const isOneWord = !line.trim().includes(' ');
@@ -20,7 +20,7 @@ describe('help on a narrow terminal', () => {
     }
   });
 
-  it('says the same words, and is the same where there is room or nobody looks', () => {
+  it('has the same words, and is unchanged where there is room or no terminal', () => {
     const words = (text: string): string[] => text.split(/\s+/);
     for (const help of EVERY_HELP) {
       for (const columns of [1, 40, 60]) {

@@ -85,7 +85,7 @@ describe('a command line', () => {
     assert.equal(given('-V').name, 'version');
   });
 
-  it('takes a dash for standard input, and what follows two dashes for an argument', () => {
+  it('takes a dash for standard input, and words after two dashes for arguments', () => {
     assert.equal(given('load -').argument, '-');
     assert.equal(given('load -- --help').argument, '--help');
   });
@@ -105,7 +105,7 @@ describe('a command line', () => {
     assert.equal(given('load help').argument, 'help', 'it may be the name of a file');
   });
 
-  it('is refused with what would have been right', () => {
+  it('is refused with a suggestion of the right one', () => {
     const refusals = {
       wrte: 'unknown command "wrte"; did you mean "write"?',
       liste: 'unknown command "liste"; did you mean "listen"?',

@@ -11,7 +11,7 @@ import {
 const TALLY = { count: 12_345, bytes: 250, elapsedMs: 10_000 };
 const OF_1000_BYTES = { noun: 'line', total: { bytes: 1_000 } };
 
-it('says how far it is and how long it will take, by what is known of the end', () => {
+it('shows the progress and, if the end is known, the remaining time', () => {
   assert.equal(describe(TALLY, OF_1000_BYTES), '25 %, 12,345 lines, 1,235/s, 30 s left');
   assert.equal(
     describe(TALLY, { noun: 'order', total: { count: 24_690 } }),

@@ -52,7 +52,7 @@ test('every code of the contract answers with its status', () => {
   assert.deepEqual(ERRORES, { ...contract, ...ours });
 });
 
-test('a refused command says one of these', () => {
+test('a refused command has one of these codes', () => {
   const design = [
     'json_invalido',
     'comando_invalido',

@@ -7,7 +7,7 @@ interface Mutation {
   valid: boolean;
 }
 
-/** Something in a document that is put in another's place; `undefined` takes the field away. */
+/** A value to put at a place in a document; `undefined` removes the field. */
 interface Change {
   what: string;
   value: unknown;
@@ -110,7 +110,7 @@ function* childrenOf(schema: Schema, value: unknown): Generator<Child> {
   } else if (schema.type === 'array' && schema.items) {
     const items = value as unknown[];
     if (items.length === 0) throw new Error('the document has an empty array: nothing to change');
-    // The first and last position of a ring belong together: change one between them.
+    // The first and last position of a ring are equal: change one between them.
     const i = items.length > 2 ? 1 : 0;
     yield [i, { schema: schema.items, value: items[i] }];
   }

@@ -21,7 +21,7 @@ import {
 import { comando, sampleRestaurante, sampleZonas } from '../support/samples.ts';
 import { words } from '../support/values/words.ts';
 
-/** Each value with whether the schema takes it. */
+/** Asserts which values the schema accepts. */
 const judge = (schema: Type.TSchema, cases: { yes: unknown[]; no: unknown[] }): void => {
   const validator = Compile(schema);
   for (const value of cases.yes) assert.equal(validator.Check(value), true, String(value));
@@ -133,7 +133,7 @@ test('codes: currency, country, number, colour', () => {
   });
 });
 
-test('an invoice is somewhere on the web', () => {
+test('an invoice has an address on the web', () => {
   judge(Fiscal.properties.factura_pdf, {
     yes: ['https://a.example/f.pdf?x=1#p', 'http://a.example/f.pdf'],
     no: ['', 'f.pdf', '/f.pdf', 'https://a b', 'javascript:alert(1)', 'file:///etc/passwd'],
@@ -188,7 +188,7 @@ test('free-form detail: any object, nested up to a limit', () => {
     yes: [{}, { a: null, 'b\nc': [1, 'x', { d: true }] }, nested(OPEN_DEPTH_MAX)],
     no: [null, [], 'x', 1, nested(OPEN_DEPTH_MAX + 1), nested(2_000)],
   });
-  // Checking must survive what writing would not.
+  // Checking must survive values that are too deep to serialise.
   const abyss: unknown = JSON.parse(`${'{"0":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
   judge(OpenObject(), { yes: [], no: [abyss] });
 });

@@ -59,7 +59,7 @@ const PEDIDO = `{
   instrucciones~: string
 }`;
 
-/** The menu with its ids required (the wire) or left to us (the command). */
+/** The menu with required ids (the wire) or optional ones, which the service mints (the command). */
 const categorias = (id: 'id' | 'id?'): string => `[{
   ${id}: cat_, nombre: string, activa: boolean, visible_dias: [lun|mar|mie|jue|vie|sab|dom],
   visible_horario~: ${TRAMOS},
@@ -134,7 +134,7 @@ const TABLES: Record<string, [schema: object, table: string]> = {
     Paginacion,
     '{ limite: int, siguiente~: string, anterior~: string, total_aprox: int }',
   ],
-  // The address is judged by the webhook guard, which says more than a format would.
+  // The webhook guard checks the address, and reports more than a format would.
   WebhookNuevo: [WebhookNuevo, `{ url: string, nombre?~: string, eventos?: ${WEBHOOK_EVENTOS} }`],
   WebhookCreado: [
     WebhookCreado,
@@ -163,7 +163,7 @@ const TABLES: Record<string, [schema: object, table: string]> = {
   ],
 };
 
-/** A field a line, whatever the layout. */
+/** One line for each field, whatever the layout. */
 const lines = (notation: string): string[] => notation.replaceAll(/\s+/g, ' ').split(/, (?=\S+: )/);
 
 const assertNotation = (schema: object, table: string): void =>
@@ -184,11 +184,11 @@ describe('the schemas say what the tables of the contract say', () => {
   });
 });
 
-describe('what a command may leave out', () => {
+describe('fields that a command may leave out', () => {
   const optional = (schema: Pick<Schema, 'required'> & { properties: object }) =>
     Object.keys(schema.properties).filter((name) => !schema.required?.includes(name));
 
-  test('an order: what is minted, and what is null unless given', () => {
+  test('an order: minted fields, and those that are null unless given', () => {
     assert.deepEqual(optional(PedidoDraft).sort(), [
       ...['aceptado_en', 'creado_en', 'direccion', 'entrega', 'entregado_en', 'estado', 'fiscal'],
       ...['id', 'instrucciones', 'mesa', 'numero', 'programado_para', 'restaurante'],

@@ -66,7 +66,7 @@ describeOnEngines('filling a database', (engine) => {
     }
   });
 
-  it('goes on after a pause: the past is closed and what was under way comes to its end', async (t) => {
+  it('continues after a pause: fills the gap and finishes open orders', async (t) => {
     const service = await startServiceOn(engine, t);
     await fillAt(service, NOW_MS);
     const open = await openOrders(service.store, SEED);
@@ -82,14 +82,14 @@ describeOnEngines('filling a database', (engine) => {
     for (const { pedido } of open.filter((each) => each.pedido.restaurante.id === AZAHAR.id)) {
       const now = byId.get(pedido.id);
       assert.match(now?.estado ?? '', /^(?:entregado|cancelado)$/);
-      // It ended when it would have, not when somebody came back to look.
+      // The order ended at its own time, not when the simulator caught up.
       const endMs = Date.parse(now?.entregado_en ?? now?.creado_en ?? '');
       assert.ok(endMs < NOW_MS + 4 * 3_600_000, `${now?.entregado_en}`);
     }
   });
 });
 
-/** Plays against the real door, on a clock that only waiting moves. */
+/** Plays against the real door on a clock that only waiting advances. */
 const play = async (service: Service, startMs: number, minutes: number): Promise<DoorAnswer[]> => {
   const stop = new AbortController();
   const answers: DoorAnswer[] = [];
@@ -152,7 +152,7 @@ describe('the demo and the real door', () => {
     assert.deepEqual(idsOf(await ordersOf(service)), expectedIds(NOW_MS - DAYS * DAY_MS, NOW_MS));
   });
 
-  it('knows the data of somebody else, and the orders that somebody sent to its restaurant', async (t) => {
+  it('recognises foreign data, and orders that somebody else sent to its restaurant', async (t) => {
     const service = await startServiceOn('SQLite', t);
     await service.command(comando.guardarRestaurante());
     assert.equal(await contentsOf(service.store), 'foreign');

@@ -61,7 +61,7 @@ describe('the past of the demo', () => {
     assert.ok(later.length > AZAHAR.comandos.length);
   });
 
-  it('can be told in parts', () => {
+  it('can be generated in parts', () => {
     const middleMs = NOW_MS - 10 * DAY_MS;
     const parts = [
       ...past(PLACES[0], { nowMs: middleMs }).map(({ pedido }) => pedido.id),
@@ -151,7 +151,7 @@ describe('an order of the past', () => {
     });
   });
 
-  it('is for somewhere within its zone, and worth the way', () => {
+  it('is delivered within its zone, and reaches its minimum', () => {
     eachOrder(({ pedido: { tipo, direccion, entrega, totales, mesa } }, { barrios }) => {
       assert.equal(tipo === 'mesa', mesa !== null && mesa !== undefined);
       if (tipo !== 'reparto') return;
@@ -189,7 +189,7 @@ describe('three weeks together', () => {
     assert.ok((days.get(6) ?? 0) > 1.5 * (days.get(3) ?? 0), 'saturdays');
   });
 
-  it('have something of everything', () => {
+  it('have every kind of order', () => {
     const share = (count: number | undefined) => (count ?? 0) / orders.length;
     const tipos = countBy(orders, ({ tipo }) => tipo);
     for (const tipo of TIPOS) assert.ok(share(tipos.get(tipo)) > 0.1, tipo);

@@ -14,7 +14,7 @@ interface Sent {
   comando: Comando;
 }
 
-/** Plays for so long on a clock that only waiting moves. `answer` stands for the private door. */
+/** Plays for a while on a clock that only waiting advances. `answer` stands for the private door. */
 const play = async (
   minutes: number,
   {
@@ -59,7 +59,7 @@ const idOf = (comando: Comando): string => {
   return 'pedido_id' in comando ? comando.pedido_id : '';
 };
 
-/** What became of each order, command by command. */
+/** The states that each order went through, command by command. */
 const livesOf = (sent: readonly Sent[]): Map<string, string[]> => {
   const lives = new Map<string, string[]>();
   for (const { comando } of sent) {
@@ -146,7 +146,7 @@ describe('the simulator', () => {
     }
   });
 
-  it('looks every minute when the clock is set back by months', async () => {
+  it('checks every minute when the clock is set back by months', async () => {
     let reads = 0;
     const clock = (nowMs: number) => {
       reads += 1;
@@ -155,7 +155,7 @@ describe('the simulator', () => {
     await play(10, { clock });
   });
 
-  it('takes an order that is there already for its own', async () => {
+  it('adopts an order that exists already', async () => {
     let first = true;
     const { sent } = await play(5, {
       answer: async (comandos) =>

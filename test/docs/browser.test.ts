@@ -16,8 +16,8 @@ const PAGES = [
 ];
 
 /**
- * Of each kind of element, by the tags and classes around it, leaves one text: thousands of cells are alike. From the
- * end, so that it finds rows without cells, and then tables without rows.
+ * Keeps one text for each kind of element (its tag and classes, and those around it), since thousands of cells are
+ * alike. It goes from the end, so that it finds rows without cells, and then tables without rows.
  */
 const ONE_OF_EACH_KIND = `
   const nameOf = (each) => each.tagName + '.' + each.getAttribute('class');
@@ -33,7 +33,7 @@ const ONE_OF_EACH_KIND = `
 test('every page is accessible in light and dark', async () => {
   const page = await browser.newPage({ viewport: VIEWPORTS.desk });
   for (const path of PAGES) {
-    // Thousands of elements, in both languages the same.
+    // Has thousands of elements, which are the same in both languages.
     if (path === '/docs/en/reference') continue;
     await page.goto(url + path);
     const rules = { 'color-contrast': { enabled: false } };

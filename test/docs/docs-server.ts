@@ -11,7 +11,7 @@ export const startDocs = (publicUrl = PUBLIC_URL, isGuessed = false) => {
   return {
     get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url, headers }),
-    /** For a browser: gives its address. */
+    /** Listens for a browser; gives its address. */
     async listen(t: { after(cleanup: () => Promise<void>): void }): Promise<string> {
       t.after(() => app.close());
       return app.listen({ host: '127.0.0.1', port: 0 });

@@ -30,7 +30,7 @@ const WORDS: Record<string, Record<ColumnType, string>> = {
   },
 };
 
-/** Where the parts of an order are that make the rows of a table. */
+/** The parts of an order that become the rows of each table. */
 const PARTS: Record<Tabla, string> = {
   pedidos: '',
   items: 'items[].',

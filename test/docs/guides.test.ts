@@ -24,7 +24,7 @@ describe('every guide', () => {
       assert.match(response.body, new RegExp(`<a href="/docs/${other}[^"]*" hreflang="${other}"`));
     });
 
-    test(`${path} has one script, which it can do without, and loads nothing from elsewhere`, async () => {
+    test(`${path} has one script, works without it, and loads nothing from other sites`, async () => {
       const { body, headers } = await docs.get(path);
       assert.doesNotMatch(body, /<[^>]*\s(?:on\w+|style)=/);
       assert.deepEqual(body.match(/<script[^>]*>/g)?.length, 1);
@@ -72,7 +72,7 @@ test('every sample is in a guide of each language', async () => {
   }
 });
 
-test('a program begins with its few lines that matter, and the whole of it is folded', async () => {
+test('a program shows its essential lines, and the rest is folded', async () => {
   for (const file of sampleFiles()) {
     const text = await readSample(file);
     const core = coreOf(text);
@@ -94,7 +94,7 @@ test('code is coloured without a script', async () => {
   }
 });
 
-test('what is coloured is still the same text', async () => {
+test('colouring does not change the text', async () => {
   const entities: Record<string, string> = {
     '&amp;': '&',
     '&lt;': '<',

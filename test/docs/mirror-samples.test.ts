@@ -28,14 +28,14 @@ const prepare = async () => {
 };
 
 let imported = 0;
-/** An order of the past, with an id among those that a mirror has walked by already. */
+/** An imported order of the past, with an id in the part of the list that a mirror has passed already. */
 const importLate = () => {
   imported += 1;
   const numero = `20260801-${imported}`;
   return comando.importar(samplePedidoEntero({ id: `ped_tardio_${imported}`, numero }));
 };
 
-/** Creates, changes and imports orders while something runs; not for ever, or it would never catch up. */
+/** Creates, changes and imports orders while `run` is running; not without end, or it would never catch up. */
 const whileOrdersChange = async <T>(run: () => Promise<T>): Promise<T> => {
   let isRunning = true;
   const changing = (async () => {
@@ -71,7 +71,7 @@ const everyOrder = async (): Promise<Map<string, Pedido>> => {
   return all;
 };
 
-/** The orders that a run of the mirror knows: in files, or on the pages that it printed. */
+/** The orders that a run of the mirror has copied: from its files, or from the pages that it printed. */
 const copyOf = async (
   language: Language,
   cwd: string,
@@ -103,7 +103,7 @@ const check = async (language: Language): Promise<void> => {
     printed.push(stdout);
   };
   await whileOrdersChange(run);
-  // Orders that changed after its last page.
+  // Reads the orders that changed after its last page.
   await run();
   assert.deepEqual(await copyOf(language, prepared.cwd, printed), await everyOrder());
 
@@ -114,7 +114,7 @@ const check = async (language: Language): Promise<void> => {
   for (const { pedido_id } of made) assert.ok(copy.has(pedido_id ?? ''));
   assert.doesNotMatch(printed.at(-1) ?? '', /ped_antiguo/);
 
-  // An unknown position is not mistaken for the end.
+  // The sample must not mistake the refusal of an unknown position for the end.
   const place = language === 'sh' ? 'position' : 'copia/position';
   await writeFile(join(prepared.cwd, place), `evt_${'0'.repeat(26)}`);
   const refused = await runSample('mirror', language, prepared);
@@ -122,5 +122,5 @@ const check = async (language: Language): Promise<void> => {
   assert.match(refused.stdout + refused.stderr, /parametro_invalido/);
 };
 
-// One after the other: each compares its result with a service that does not change meanwhile.
+// One language after the other: each compares its result with a service that must not change meanwhile.
 inEachLanguage('mirror', check);

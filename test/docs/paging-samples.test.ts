@@ -11,14 +11,17 @@ import { startSite } from '../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID, samplePedidoEntero } from '../support/samples.ts';
 import { inEachLanguage, isMissing, type Language, type Run, runSample } from './run-sample.ts';
 
-/** More than a page of a hundred and, two a page, more pages than a minute allows. */
+/** More than a page of a hundred and, at two a page, more pages than the limit of a minute allows. */
 const ORDERS = 132;
 const PAGES = ORDERS / 2;
 const PAGES_A_MINUTE = 60;
-/** The answer to this page never comes: the connection breaks or, for clients that repeat that, with an error. */
+/**
+ * The page whose answer never arrives: the connection breaks, or the proxy answers clients that would retry with an
+ * error.
+ */
 const CUT_PAGE = 64;
 
-// Its clock is the test's, so that a minute of the rate limit passes at once.
+// Uses the test's clock, so that a minute of the rate limit passes at once.
 const door = await openDoor(runner);
 const { totales } = samplePedidoEntero();
 const { iva_desglose, ...amounts } = totales;
@@ -26,7 +29,7 @@ const orders = Array.from({ length: ORDERS }, (_, i) =>
   samplePedidoEntero({
     id: `ped_muestra_${String(i).padStart(4, '0')}`,
     numero: `20261114-${i}`,
-    // The first and the last minutes of a day in Madrid, which are two days in UTC.
+    // The first and the last minutes of a day in Madrid, which spans two days in UTC.
     creado_en: new Date(Date.UTC(2026, 10, 13, 23) + i * 10 * 60_000).toISOString(),
     ...(i === 1 && { estado: 'cancelado' as const }),
     // Fields come in the order in which they were sent.
@@ -54,7 +57,7 @@ const succeeded = ({ code, stdout, stderr }: Run): string => {
   return stdout;
 };
 
-/** What a sample fetched: orders in files, or on the pages that it printed. */
+/** The orders that a sample fetched: from its files, or from the pages that it printed. */
 const fetchedBy = async (language: Language, cwd: string, printed: string): Promise<string[]> => {
   if (language === 'sh') return ordersOn(printed).map(({ id }) => id);
   const files = await readdir(cwd);
@@ -107,7 +110,7 @@ inEachLanguage('export-new', async (language, t) => {
   assert.deepEqual(refusedAfter, [PAGES_A_MINUTE], 'it waits before the 61st page');
   assert.equal(answered.length, CUT_PAGE - 1);
 
-  // The shell is told what comes after the rest; the others know when they are run again.
+  // The shell sample takes the start of the next run as a setting; the others have stored it.
   const later = { ...prepared, env: { ...prepared.env, DESDE: '2999-01-01' } };
   const rest = succeeded(await runSample('export-new', language, later));
   if (language !== 'sh') succeeded(await runSample('export-new', language, later));
@@ -133,11 +136,11 @@ inEachLanguage('local-day', async (language) => {
   }
 });
 
-describe('shell samples put nothing of a refusal before the answer that follows it', () => {
+describe('shell samples write no part of a refusal before the answer that follows', () => {
   const run = async (name: string, url: string) => {
     const prepared = await prepare(url);
     const stdout = succeeded(await runSample(name, 'sh', prepared));
-    // Headers that curl left there name the request.
+    // The headers that curl left there name the request.
     const files = (await readdir(prepared.cwd)).filter((file) => file !== 'headers');
     const read = async (file: string) => [file, await readFile(join(prepared.cwd, file), 'utf8')];
     return { stdout, files: await Promise.all(files.sort().map(read)) };

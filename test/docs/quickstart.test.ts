@@ -39,7 +39,8 @@ test('the quickstart works as it is pasted', { timeout: TIMEOUT_MS }, async (t) 
   const cwd = makeFolder();
   const prelude = [
     settings.replace(/svc_live_\w+/, token),
-    // Named in the folder of the service, used in an empty one; the signals of a terminal reach it without the shell.
+    // The function is defined in the folder of the service, and used in an empty one. `exec` lets the signals of a
+    // terminal reach the command without the shell.
     ...[`cd '${SERVICE}'`, name.replace('{ node', '{ exec node'), `cd '${cwd}'`],
   ].join('\n');
   const start = (command: string) => paste(t, cwd, `${prelude}\n${command}`);
@@ -64,7 +65,7 @@ test('the quickstart works as it is pasted', { timeout: TIMEOUT_MS }, async (t) 
     try {
       return db.prepare(sql).all();
     } catch {
-      // It is being written.
+      // A sync is writing to the file.
       return [];
     } finally {
       db.close();
@@ -76,7 +77,7 @@ test('the quickstart works as it is pasted', { timeout: TIMEOUT_MS }, async (t) 
   assert.equal(await following.interrupt(), 0, following.output());
 });
 
-/** What somebody pastes into a terminal. */
+/** Runs text as if it were pasted into a terminal. */
 const paste = (t: TestContext, cwd: string, text: string) => {
   const { PATH } = process.env;
   const env = { PATH, HOME: cwd };

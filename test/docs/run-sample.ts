@@ -8,30 +8,30 @@ import { besideClient, PYTHON_PATH } from '../clients/client-package.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 
-/** Not how long a sample takes, but when it hangs: a busy machine may need a minute for each. */
+/** Limits samples that hang. A busy machine may need a minute for a good one. */
 export const TIMEOUT_MS = 600_000;
 export const LANGUAGES = ['sh', 'ts', 'py'] as const;
-/** Node 20 has to be brought JavaScript: the TypeScript samples with their types stripped. */
+/** Node 20 cannot strip types, so it gets the TypeScript samples as JavaScript. */
 const WAYS = [...LANGUAGES, 'node20'] as const;
 export type Language = (typeof WAYS)[number];
 
 const versions = new Map<string, string | null>();
 
-/** Asked once: each test needs a tool, and starting one to hear of it takes as long as many a sample. */
+/** Memoised: each test needs a tool, and asking for its version takes as long as many a sample. */
 const versionOf = (tool: string): string | null =>
   versions.getOrInsertComputed(tool, () => {
     const { error, stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
     return error === undefined ? stdout : null;
   });
 
-/** The oldest Node that the samples are meant for, where this machine has it. */
+/** The oldest Node that the samples support, if this machine has it. */
 export const NODE_20 =
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'node'))
     .find((path) => versionOf(path)?.startsWith('v20.')) ?? 'Node 20';
 
-/** The command that runs a sample in each way, and the tool that it needs. */
+/** The command that runs a sample in each way, and the tool that it requires. */
 const RUNNERS: Record<Language, { command: string; needs: string }> = {
   sh: { command: 'sh', needs: 'curl' },
   ts: { command: process.execPath, needs: process.execPath },
@@ -54,7 +54,7 @@ export const sampleEnv = (env: Record<string, string>) => ({
   ...env,
 });
 
-/** A test for each language; it is reported when its tool is not installed. */
+/** Declares a test for each language; without the language's tool the test only reports that. */
 export const inEachLanguage = (
   name: string,
   check: (language: Language, t: TestContext) => Promise<void>,
@@ -96,12 +96,12 @@ export const runSample = (
     );
   });
 
-/** A sample that never ends by itself. */
+/** A running sample that does not end by itself. */
 interface Endless {
-  /** The whole lines that it has printed so far. */
+  /** The complete lines of its output so far. */
   lines(): string[];
   stderr(): string;
-  /** Resolves when it has ended by itself. */
+  /** Resolves if it ends by itself. */
   ended: Promise<unknown>;
   /** Ends the sample and its child processes. */
   stop(): Promise<void>;

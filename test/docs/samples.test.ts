@@ -34,7 +34,7 @@ await service.command(
   imported(9_000, { creado_en: '2026-11-14T12:00:00.000Z', estado: 'cancelado' }),
 );
 
-/** A folder and a key for each run: samples do not share a rate limit. */
+/** A folder and a key for each run: samples must not share a rate limit. */
 const prepare = async (url = service.publicUrl) => {
   const cwd = makeFolder();
   const alcances = ['pedidos.leer', 'carta.leer', 'restaurante.leer'] as const;
@@ -47,7 +47,7 @@ const succeeded = ({ code, stdout, stderr }: Run): string => {
   return stdout.trim();
 };
 
-/** The orders of an output with an order, or a page of orders, in each line. */
+/** The orders in an output whose lines are orders, or pages of orders. */
 const ordersOf = (stdout: string): Pedido[] =>
   stdout.split('\n').flatMap((line) => {
     const value = JSON.parse(line) as Pedido | { datos: Pedido[] };
@@ -138,8 +138,8 @@ inEachLanguage('local-day', async (language) => {
 
 inEachLanguage('bulk-export', async (language, t) => {
   const asked: string[] = [];
-  // Cuts the first answer in the middle of a line, as a connection that breaks does. The second breaks off after
-  // its first line, and ends as if it were whole, as some proxies have it.
+  // Cuts the first answer in the middle of a line, like a broken connection. The second answer breaks off after its
+  // first line but ends as if it were whole, as some proxies do.
   const cutting = await startSite(t, async (request, response) => {
     asked.push(request.url ?? '');
     const answer = await fetch(service.publicUrl + request.url, {
@@ -170,7 +170,7 @@ test('every sample is run, in every language', () => {
   const files = [...here, ...elsewhere].flatMap((name) =>
     LANGUAGES.map((language) => `${name}.${language}`),
   );
-  // webhook-samples.test.ts runs those about webhooks.
+  // webhook-samples.test.ts runs the samples about webhooks.
   const ours = sampleFiles().filter((file) => !file.startsWith('webhook-'));
   assert.deepEqual(ours, [...files, 'stream.html'].sort());
 });

@@ -17,7 +17,7 @@ import {
 
 const service: Service = await startService(runner);
 
-/** A restaurant, a key and a folder for each sample: none sees the orders of another. */
+/** A restaurant, a key and a folder for each sample, so that none sees the orders of another. */
 const prepare = async (name: string) => {
   const cwd = makeFolder();
   const restaurante_id = `rest_${name}`;
@@ -44,7 +44,7 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
     (await prepared.publish(count)).map(({ evento_id }) => evento_id);
   const first = startSample('stream', language, prepared);
   t.after(() => first.stop());
-  // The sample does not say when it has begun to listen.
+  // The sample does not report when it has begun to listen.
   while (first.lines().length === 0) {
     await publish(1);
     await new Promise((done) => setTimeout(done, 50));
@@ -88,7 +88,7 @@ test('stream.html', { timeout: TIMEOUT_MS }, async (t) => {
   const { env, llave, publish, restaurante_id } = await prepare('muestra-html');
   const browser = await startBrowser(t);
   const page = await browser.newPage();
-  // What a proxy says while the service behind it is away ends the browser's event source for good.
+  // The answer of a proxy while the service behind it is away ends a browser's EventSource for good.
   let refusals = 0;
   await page.route('**/api/stream?*', (route) => {
     refusals += 1;

@@ -28,9 +28,9 @@ import { until } from '../support/until.ts';
 import { openSocket } from '../support/wire.ts';
 import { fileOf, isMissing, NODE_20, sampleEnv, sampleFiles } from './run-sample.ts';
 
-/** As the guide says, and the receivers accept. */
+/** The limit that the guide names and the receivers enforce. */
 const BODY_BYTES_MAX = 4 * 1_024 * 1_024;
-/** The longest line that a command may be. */
+/** The longest line of a command. */
 const LINE_BYTES_MAX = 1_024 * 1_024;
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
@@ -56,7 +56,7 @@ const register = async (url: string): Promise<Creado> => {
   return JSON.parse(stdout) as Creado;
 };
 
-/** PHP would be killed by the signal that `limitFiles` brings; a full disk has none. */
+/** The signal of `limitFiles` would kill PHP; a full disk sends none. */
 const IGNORE_FULL_DISK = ['-c', 'trap "" XFSZ; exec "$0" "$@"'];
 
 const start = async (t: TestContext, language: string, port: number, secreto: string) => {
@@ -85,12 +85,12 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
   return { received, pid: child.pid };
 };
 
-/** No file may become larger, as on a full disk. */
+/** Simulates a full disk: no file can grow. */
 const limitFiles = (pid: number | undefined, bytes: string) =>
   run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
 const repeat = (json: string, times: number): string => Array(times).fill(json).join(',');
-/** As often as it fits into a command. */
+/** Repeats the text as often as it fits into a command. */
 const fill = (json: string): string =>
   repeat(json, Math.floor((LINE_BYTES_MAX - 1_024) / (Buffer.byteLength(json) + 1)));
 
@@ -112,7 +112,7 @@ describe('webhook-receive', () => {
       assert.deepEqual(await received(), [], 'an invented order is not stored');
 
       const hostile = [
-        // More bytes than characters.
+        // A signature with more bytes than characters.
         { 'x-svc-firma': Buffer.from('ñ'.repeat(64)).toString('latin1') },
         { 'x-svc-firma': 'ñ'.repeat(64) },
         { 'x-svc-firma': 'z'.repeat(64) },
@@ -158,7 +158,7 @@ describe('webhook-receive', () => {
 });
 
 test('no event is larger than the guide says', async () => {
-  // What is minted and how numbers are written make an order longer than the commands that it came by.
+  // Minted fields and the notation of numbers make an order longer than its command was.
   const opcion = '{"grupo":"","nombre":"","cantidad":1e6,"precio_cents":1e12}';
   const escaped = String.raw`\u0001`.repeat(TEXT_CHARS_MAX);
   const { opciones: _, ...item } = sampleItems()[1] ?? assert.fail();

@@ -36,7 +36,7 @@ test('a phone is found however it is written, by four digits or more', () => {
   );
 });
 
-test('the number that people call out is found whole', () => {
+test('an order’s spoken number is found only as a whole', () => {
   for (const text of ['#42', '20261115-42']) assert.equal(makeMatcher(text)(PEDIDO), true, text);
   for (const text of ['#4', '#2', '#142', '20261114-42', '20261115-4']) {
     assert.equal(makeMatcher(text)(PEDIDO), false, text);

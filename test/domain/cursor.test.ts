@@ -20,7 +20,7 @@ const direction = fc.constantFrom('after' as const, 'before' as const);
 const filters = fc.string({ unit: 'binary' });
 
 describe('a cursor', () => {
-  test('comes back as it went out, where it belongs', () => {
+  test('is decoded unchanged for its restaurant and filters', () => {
     forEvery(100, fc.tuple(direction, id, id, filters), ([way, at, restauranteId, given]) => {
       const made = { direction: way, id: at };
       const bound = cursors({ restauranteId, filters: given });
@@ -32,7 +32,7 @@ describe('a cursor', () => {
     assert.match(codec.encode(cursor), /^[A-Za-z0-9_-]+$/);
   });
 
-  test('is forged when any single character is another one', () => {
+  test('is forged when any single character is changed', () => {
     const text = codec.encode(cursor);
     for (let at = 0; at < text.length; at += 1) {
       for (const char of `${BASE64URL}+/= ñ`) {

@@ -11,7 +11,7 @@ import { forEvery, weighted } from '../support/values/properties.ts';
 
 const START_MS = 1_000_000;
 
-/** Steps of a clock between requests: bursts, steady traffic, pauses, and exactly a window's length. */
+/** Steps of a clock between requests: bursts, steady traffic, pauses, and exactly one window. */
 const steps = (min: number) =>
   fc.array(
     weighted(
@@ -26,14 +26,14 @@ const steps = (min: number) =>
 const limits = fc.constantFrom(1, 2, 5, RATE_LIMIT);
 
 describe('any 60 seconds hold at most 60 admitted requests', () => {
-  test('and none is refused while there is room; remaining and reset tell how it stands', () => {
+  test('none is refused while there is room; remaining and reset are exact', () => {
     forEvery(100, fc.tuple(steps(0), limits), ([pauses, limit]) => {
       const window = makeSlidingWindow(limit);
       const admitted: number[] = [];
       let now = START_MS;
       for (const pause of pauses) {
         now += pause;
-        // The plain definition, over everything that was ever admitted.
+        // The plain definition, over every request that was ever admitted.
         const recent = admitted.filter((at) => at > now - RATE_WINDOW_MS);
         const free = limit - recent.length;
         assert.deepEqual(window.peek(now), {
@@ -52,7 +52,7 @@ describe('any 60 seconds hold at most 60 admitted requests', () => {
     });
   });
 
-  test('also when the clock is set back meanwhile', () => {
+  test('the same holds when the clock is set back meanwhile', () => {
     forEvery(100, fc.tuple(steps(-1_500), limits), ([pauses, limit]) => {
       const window = makeSlidingWindow(limit);
       const admitted: number[] = [];
@@ -78,7 +78,7 @@ test('attempts to sign in by a clock that was a year ahead keep nobody out once 
   const wait = (...momentos: number[]) => countIntentos(momentos, bucket, START_MS).waitMs;
   const yearMs = 365 * 86_400_000;
   assert.equal(wait(START_MS + yearMs, START_MS + yearMs), 0);
-  // Clocks of processes differ by a little.
+  // The clocks of processes differ slightly.
   assert.equal(wait(START_MS + 20, START_MS + 30), 1_020);
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sameJson } from '../../src/domain/typed.ts';
 import { forEvery } from '../support/values/properties.ts';
 
-/** The text of a JSON value with the fields of its objects sorted: equal text, equal value. */
+/** A canonical text of a JSON value, with sorted fields: equal text, equal value. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 const ORDERS = 600;
 const NAMED = 'ped_300';
-/** In the middle of them, by id: whoever changes it hangs until it is killed. */
+/** An order in the middle of them, by id: changing it hangs until the process is killed. */
 const STUCK = 'ped_450';
 const HANG = {
   sqlite: `
@@ -27,7 +27,7 @@ const HANG = {
 };
 const HANG_NO_MORE = {
   sqlite: 'DROP TRIGGER hang; DROP VIEW endless',
-  // The server's side of a connection sleeps on after its client was killed.
+  // The server's side of a connection would go on sleeping after its client was killed.
   postgres: `
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event = 'PgSleep';
@@ -44,7 +44,7 @@ const tryKill = async (t: TestContext, databaseUrl: string | null): Promise<void
   const comanda = installComanda(t);
   const where = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
   const env = { PORT: '0', PRIVATE_PORT: '0', INGEST_KEY, LOG_LEVEL: 'info', ...where };
-  const meddle = async ({ sqlite, postgres }: typeof HANG): Promise<void> => {
+  const runStatements = async ({ sqlite, postgres }: typeof HANG): Promise<void> => {
     if (databaseUrl !== null) return void (await query(databaseUrl, postgres));
     const connection = openUnchanged(comanda.dataDir);
     connection.exec(sqlite);
@@ -62,8 +62,8 @@ const tryKill = async (t: TestContext, databaseUrl: string | null): Promise<void
   const head = async () => (await store.log.position(RESTAURANTE_ID))?.secuencia ?? 0;
   const before = await head();
 
-  // Killed between the first slice and the last.
-  await meddle(HANG);
+  // Kills it between the first slice and the last.
+  await runStatements(HANG);
   const first = await start(comanda, env);
   const lost = sendCommands(first.privateUrl, [comando.olvidar({ pedido_id: NAMED })]).catch(
     () => 'no answer',
@@ -71,7 +71,7 @@ const tryKill = async (t: TestContext, databaseUrl: string | null): Promise<void
   await until(async () => (await head()) > before);
   first.child.kill('SIGKILL');
   await once(first.child, 'close');
-  await meddle(HANG_NO_MORE);
+  await runStatements(HANG_NO_MORE);
   assert.equal(await lost, 'no answer');
   const done = await forgotten();
   assert.ok(done.length > 0 && done.length < ORDERS, `${done.length} were done`);

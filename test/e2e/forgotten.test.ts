@@ -24,7 +24,7 @@ import { until } from '../support/until.ts';
 const run = promisify(execFile);
 const hex = () => randomBytes(6).toString('hex');
 
-/** Somebody whose every word can be told from everybody else's. */
+/** A customer whose every word is unique. */
 const makeCustomer = () => {
   const digits = `6${randomBytes(4).readUInt32BE().toString().padStart(10, '0').slice(0, 8)}`;
   const cliente = {
@@ -42,7 +42,7 @@ const makeCustomer = () => {
 };
 type Customer = ReturnType<typeof makeCustomer>;
 
-/** Some orders with all that an order can tell of its customer, in every state of its life. */
+/** Orders with every field that can identify their customer, in every state of an order's life. */
 const ordersOf = (who: Customer, i: number): object[] => {
   const { cliente, direccion, instrucciones, later } = who;
   const detalle = { nota: who.nota };
@@ -63,7 +63,7 @@ const ordersOf = (who: Customer, i: number): object[] => {
   ];
 };
 
-/** Takes every delivery and repeats the customer in its answer, well or badly. */
+/** A receiver that repeats the customer in each answer, whether it succeeds or fails. */
 const startEcho = (t: TestContext): Promise<string> =>
   startSite(t, async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
@@ -144,7 +144,7 @@ const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
   t.after(() => store.close());
   const deliveries = () =>
     Promise.all(hooks.map((id) => api(`/webhooks/${id}/entregas?limite=100`)));
-  /** All that anybody can still be told. */
+  /** Everything that the service still tells anybody. */
   const everything = async (): Promise<string> => {
     const eventos = 'pedido.*,pedido.importado';
     const events = await api(`/eventos?limite=100&eventos=${eventos}`);
@@ -166,7 +166,7 @@ const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
   const found = (text: Buffer | string, who: readonly Customer[]): string[] =>
     who.flatMap(({ traces, digits }) => [...traces, digits]).filter((each) => text.includes(each));
 
-  // Both webhooks have answered with names, and the search finds everybody.
+  // Wait until both webhooks have answered with names, and the search finds every customer.
   await until(async () => {
     const names = await Promise.all(
       hooks.map(async (webhookId) => {

@@ -9,7 +9,7 @@ import { startSite } from '../support/machine/loopback.ts';
 import type { Cleanup } from '../support/service.ts';
 
 export interface Heard {
-  /** What `lastEventId` said and what the event itself says, in order of arrival. */
+  /** For each event, the `lastEventId` of its message and its content, in order of arrival. */
   events: { tipo: string; lastEventId: string; evento: Evento }[];
   pings: {
     lastEventId: string;
@@ -23,7 +23,7 @@ export interface Heard {
   readyState: number;
 }
 
-/** A client that others wrote. */
+/** An independent implementation of a client of event streams. */
 export interface Listener {
   heard(): Promise<Heard>;
 }
@@ -38,7 +38,7 @@ interface Source {
   ): void;
 }
 
-/** Its source runs in the page as well, so that both clients are observed alike. */
+/** Collects what a source hears. It also runs inside the page, so that both clients are observed alike. */
 const listenTo = (source: Source, tipos: readonly string[]): (() => Heard) => {
   const events: Heard['events'] = [];
   const pings: Heard['pings'] = [];
@@ -63,7 +63,7 @@ export const listenWithPackage =
     return { heard: async () => heard() };
   };
 
-/** The browser's own EventSource, in a page of another origin. */
+/** The browser's own EventSource, in a page from another origin. */
 export const listenInBrowser = async (t: Cleanup): Promise<Listen> => {
   const site = await startSite(t, (_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Cocina</title>');

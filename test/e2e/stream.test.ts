@@ -20,11 +20,11 @@ import {
 } from './listeners.ts';
 import { type CuttingProxy, startCuttingProxy } from './proxy.ts';
 
-/** Somewhere inside the data of an event: the `id` line has passed, the empty line has not. */
+/** A point inside the data of an event: after its `id` line and before its empty line. */
 const INSIDE_AN_EVENT = /"tipo":"pedido\.[\s\S]{600}/;
 const TIMEOUT_MS = 120_000;
 
-/** Clients that others wrote. */
+/** Independent client implementations. */
 const CLIENTS: Record<string, Listen> = {
   'the EventSource of Chromium': await listenInBrowser(runner),
   'the eventsource package': listenWithPackage(runner),
@@ -49,14 +49,14 @@ const listenWithAll = (t: TestContext, publicUrl: string, path: string): Promise
   Promise.all(
     Object.entries(CLIENTS).map(async ([client, listen]) => {
       const proxy = await startCuttingProxy(t);
-      proxy.leadTo(publicUrl);
+      proxy.connectTo(publicUrl);
       const listener = await listen(proxy.addressOf(publicUrl + path));
       await isPinged(listener);
       return { client, listener, proxy };
     }),
   );
 
-describe('SSE clients that others wrote', { concurrency: true }, () => {
+describe('independent SSE clients', { concurrency: true }, () => {
   test('receive every event once and in order, whatever breaks', {
     timeout: TIMEOUT_MS,
   }, async (t) => {
@@ -86,8 +86,8 @@ describe('SSE clients that others wrote', { concurrency: true }, () => {
     };
     const allCaughtUp = () =>
       Promise.all(all.map(({ listener }) => hasHeard(listener, committed.at(-1))));
-    const leadAllTo = (url: string | null) => {
-      for (const { proxy } of all) proxy.leadTo(url);
+    const connectAllTo = (url: string | null) => {
+      for (const { proxy } of all) proxy.connectTo(url);
     };
 
     await publish(3);
@@ -98,17 +98,17 @@ describe('SSE clients that others wrote', { concurrency: true }, () => {
     await Promise.all([publish(3), ...broken]);
     await allCaughtUp();
 
-    // The service is killed and comes back on its data; more events come before anybody reconnects.
-    leadAllTo(null);
+    // The service is killed and restarts on its data; more events come before any client reconnects.
+    connectAllTo(null);
     await restart('SIGKILL');
     await publish(3);
-    leadAllTo(server.publicUrl);
+    connectAllTo(server.publicUrl);
     await allCaughtUp();
 
-    // It is stopped, as for a new version.
-    leadAllTo(null);
+    // The service is stopped, as for a new version.
+    connectAllTo(null);
     await restart('SIGTERM');
-    leadAllTo(server.publicUrl);
+    connectAllTo(server.publicUrl);
     await publish(3);
     await allCaughtUp();
 

@@ -73,7 +73,7 @@ test('accounts: the VAT of a local month, without cancelled orders, and never ha
   const { env, importAll, key, llave } = await prepare('gestoria');
   const { totales } = samplePedidoEntero();
   await importAll(
-    // The first and the last minutes of October in Madrid, which are of other months in UTC.
+    // The first and the last minutes of October in Madrid, which fall into other months in UTC.
     { creado_en: '2026-09-30T22:30:00.000Z', fiscal: null },
     { creado_en: '2026-10-31T22:59:00.000Z' },
     { creado_en: '2026-10-31T23:01:00.000Z' },
@@ -137,7 +137,7 @@ test('crm: those who agreed, as their newest order says, until they are forgotte
   const signed = { method: 'POST', headers: { 'x-svc-firma': firma }, body: largest };
   assert.equal((await fetch(`http://127.0.0.1:${port}/`, signed)).status, 204);
 
-  // Somebody comes back, writes the phone in another way and no longer agrees.
+  // The customer comes back with the phone in another spelling, and no longer agrees.
   await order(cliente('0034600000001', false));
   await until(async () => (await list()).length === 1);
   await service.command({ op: 'cliente.olvidar', ...place, telefono: '600000003' });
@@ -155,9 +155,9 @@ test('kitchen: the orders of the shift, then the stream; says so when it is cut 
   const before = await create();
   const browser = await startBrowser(t);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  // Hours later, which may be the next day: the order is still cooked.
+  // Some hours later, possibly on the next day: the order is still to be cooked.
   await page.clock.install({ time: Date.now() + 6 * 3_600_000 });
-  // What a proxy says while the service behind it is away.
+  // The answer of a proxy while the service behind it is away.
   let isAway = true;
   await page.route('**/api/eventos*', (route) =>
     isAway ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.continue(),
@@ -186,7 +186,7 @@ test('kitchen: the orders of the shift, then the stream; says so when it is cut 
   await page.getByRole('alert').waitFor({ state: 'hidden' });
 
   await service.revoke(llave.id);
-  // Ends the stream; the browser is then refused, and the page asks why.
+  // The revocation ends the stream; the browser's reconnection is refused, and the page finds out why.
   await until(async () => {
     await page.clock.runFor(5_000);
     return page.getByRole('alert').getByText('La llave fue revocada').isVisible();

@@ -20,7 +20,7 @@ import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { comando } from '../support/samples.ts';
 
-/** What a real service showed, and the commands that it had been sent. */
+/** The view of a real service, and the commands that were sent to it. */
 const runService = async (): Promise<{
   view: RestaurantView;
   sent: SentCommands;
@@ -46,7 +46,7 @@ const runService = async (): Promise<{
 
 const { view, sent, arrivals } = await runService();
 
-/** Without the commands of the other restaurant. */
+/** Checks one restaurant against its own commands. */
 const check = (changed: RestaurantView): string[] => {
   const { problems, traces } = checkOrders(changed, sent);
   const own: SentCommands = {
@@ -64,7 +64,7 @@ const checkChanged = (change: (copy: RestaurantView) => void): string[] => {
   return check(copy);
 };
 
-/** An order with several steps behind it. */
+/** The order with the longest history. */
 const busiest = (copy: RestaurantView): Pedido => {
   const [first] = copy.pedidos.toSorted(
     (a, b) => (copy.historiales.get(b.id)?.length ?? 0) - (copy.historiales.get(a.id)?.length ?? 0),
@@ -76,13 +76,13 @@ const eventsOf = (copy: RestaurantView, { id }: Pedido): Evento[] =>
   copy.log.filter(({ datos }) => datos.pedido.id === id);
 
 describe('the model', () => {
-  test('accepts what is right', () => assert.deepEqual(check(view), []));
+  test('accepts a correct service', () => assert.deepEqual(check(view), []));
 
   test('misses an event', () => {
     assert.match(checkChanged((copy) => copy.log.splice(3, 1)).join(), /has sequence 5, not 4/);
   });
 
-  test('misses a command whose every trace is gone', () => {
+  test('misses a command without any trace', () => {
     const problems = checkChanged((copy) => {
       const pedido = busiest(copy);
       const [before, last] = eventsOf(copy, pedido).slice(-2);
@@ -102,7 +102,7 @@ describe('the model', () => {
     assert.match(problems.join('\n'), /is not listed$/m);
   });
 
-  test('sees a half-done command: the order without its event, the event without its entry', () => {
+  test('sees a half-done command: an order without its event, an event without its entry', () => {
     const ahead = checkChanged((copy) => {
       busiest(copy).totales.total_cents += 1;
     });
@@ -236,7 +236,7 @@ describe('a soak', () => {
     assert.match(grownIn({ sessions: 40 }).join(), /^database sessions/);
     assert.match(grownIn({ processorMs: 20 }).join(), /^processor/);
     assert.match(grownIn({ p50Ms: { ...times, pages: 60 } }).join(), /^pages, p50/);
-    // Not where a bare server waits as much longer.
+    // No problem where a bare server slows down as much.
     assert.deepEqual(grownIn({ p50Ms: { ...times, pages: 60, yardstick: 12 } }), []);
     const table = tableOf(compareWindows(early, { ...early, sockets: 500 }), ['a', 'b']);
     assert.match(table, /^sockets +60 +500 +≤ 76 +GREW$/m);

@@ -9,10 +9,10 @@ import { mirrors } from '../../faults/scenarios/sync.ts';
 
 const SEED = 20_261_115;
 
-/** A few rounds, always the same; `npm run faults` does more, of every scenario. */
+/** A few rounds with a fixed seed; `npm run faults` plays more, of every scenario. */
 const RUNS: [scenario: Scenario, engine: Run['engine'], rounds: number, hooks: boolean][] = [
   [kill, 'sqlite', 2, true],
-  // Without webhooks, which would make it wait for their next attempt.
+  // Without webhooks, whose next attempt it would have to wait for.
   [network, 'sqlite', 6, false],
   [diskLimit, 'sqlite', 2, true],
   [mirrors, 'sqlite', 3, false],

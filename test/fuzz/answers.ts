@@ -1,13 +1,13 @@
 import { decodeBody } from '../http/api/client.ts';
 
-/** One answer, read off the bytes of a connection. */
+/** One answer, parsed from the bytes of a connection. */
 export interface WireAnswer {
   status: number;
-  /** By name in lower case; a name that came twice has its values joined. */
+  /** By name in lower case; the values of a repeated name are joined. */
   headers: Record<string, string>;
-  /** As they came, without chunks. */
+  /** The body without chunks, but with its content encoding. */
   bytes: Buffer;
-  /** Without its encoding. */
+  /** The decoded body. */
   text: string;
 }
 

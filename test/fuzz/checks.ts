@@ -7,7 +7,7 @@ import { RESTAURANTS } from './restaurants.ts';
 
 const MARK = /marcade(?:alfa|beta|ceta)/i;
 
-/** What holds for every answer. */
+/** Asserts the rules for every answer. */
 export const assertPlausible = ({ status, headers, text }: WireAnswer): void => {
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`);
   assert.doesNotMatch(text, /\n\s+at .*\.ts:\d+|node:internal|SQLITE_[A-Z]/, 'internals');
@@ -26,7 +26,7 @@ const assertErrorShape = (headers: Record<string, string>, text: string): void =
   assert.ok(body.error.length > 3);
 };
 
-/** Nothing of another restaurant. */
+/** Asserts that an answer contains nothing of another restaurant. */
 export const assertNoLeak = (
   { who }: Pick<RequestCase, 'who'>,
   { text, headers }: WireAnswer,
@@ -46,7 +46,7 @@ const mayRead = (who: RequestCase['who'], restaurant: string): boolean => {
 
 const IN_API = /^\/api(?:[/?]|$)/;
 
-/** An answer of the public API, held to the contract. */
+/** Validates an answer of the public API against the contract. */
 export const assertApiAnswer = ({ method, target, who }: RequestCase, answer: WireAnswer): void => {
   assertPlausible(answer);
   assertNoLeak({ who }, answer);
@@ -76,7 +76,7 @@ const isReadable = (target: string): boolean => {
   }
 };
 
-/** An answer of the panel's API. */
+/** Validates an answer of the panel's API. */
 export const assertPanelAnswer = (
   { method, target, who }: RequestCase,
   answer: WireAnswer,

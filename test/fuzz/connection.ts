@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { platform } from 'node:os';
 import { isStream, takeAnswer, type WireAnswer } from './answers.ts';
 
-/** Every request is answered or closed by then, on the busiest machine too. */
+/** Every request is answered or closed within this time, even on the busiest machine. */
 const PATIENCE_MS = 20_000;
 
 /** The connection was neither answered nor closed. */
@@ -97,7 +97,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
 const CONTINUE = 'HTTP/1.1 100 ';
 const STREAM = 'text/event-stream';
 
-/** Whether the next answer follows the head at once, so that this one must be to HEAD. */
+/** Whether the next answer follows the head directly, which means that this one answers a HEAD. */
 const hasNoBody = (received: Buffer): boolean => {
   const bodyAt = received.indexOf('\r\n\r\n') + 4;
   if (received.toString('latin1', 0, CONTINUE.length) === CONTINUE) {

@@ -13,15 +13,15 @@ import { RESTAURANTS, type RestaurantName } from './restaurants.ts';
 export const PEOPLE = ['operator', 'a', 'b'] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** Below the limit, since a case may send several requests. */
+/** Uses of a key; below the limit, because a case may send several requests. */
 const USES_MAX = RATE_LIMIT - 25;
 const SESSION_BYTES = 32;
 
-/** Makes keys and sessions as they are used up: a key allows 60 requests a minute, a case may end a session. */
+/** Replaces keys and sessions when they are used up: a key allows 60 requests a minute, and a case may end a session. */
 export interface Credentials {
   /** A key with uses left: of one scope, or of all. */
   token(restaurant: RestaurantName, scope?: Alcance): Promise<string>;
-  /** Id of some key of a restaurant. */
+  /** The id of any key of a restaurant. */
   keyId(restaurant: RestaurantName): Promise<string>;
   revoked: string;
   /** A session token, for the cookie. */

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 import { RESTAURANTS, type RestaurantName } from './restaurants.ts';
 
-/** Histories are read one by one, of so many orders. */
+/** Orders whose histories are read, one by one. */
 const HISTORIES_MAX = 40;
 
 /**
@@ -18,7 +18,7 @@ const HISTORIES_MAX = 40;
  * missing. The client checks each answer against its schema.
  */
 export const assertSoundDatabase = async (server: FuzzServer): Promise<void> => {
-  // A case may have suspended it.
+  // A case may have suspended the restaurant.
   const { id } = RESTAURANTS.c;
   await server.command([
     comando.guardarRestaurante(sampleRestaurante({ id, slug: 'rest-fuzz-c' })),

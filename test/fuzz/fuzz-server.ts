@@ -36,7 +36,7 @@ export interface FuzzServer {
   debuggerUrl: string | null;
 }
 
-/** `debugged`: with a debugger, through which garbage can be collected and memory measured. */
+/** `debugged`: with a debugger, which can collect garbage and measure memory. */
 export const startFuzzServer = async (
   engine: EngineName,
   t: Cleanup,

@@ -4,7 +4,7 @@ import { assertSoundDatabase } from './final-check.ts';
 import { runCases, TARGETS } from './fuzz.ts';
 import { startFuzzServer } from './fuzz-server.ts';
 
-/** A fixed set, the same on every run; `npm run fuzz` looks further. */
+/** A fixed seed, so that every run has the same cases; `npm run fuzz` tries others. */
 const SEED = 20_261_115;
 const PERCENT = { SQLite: 40, PostgreSQL: 15 };
 

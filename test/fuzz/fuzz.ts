@@ -15,11 +15,11 @@ export const TARGETS: readonly Target[] = [
 
 interface Round {
   seed: number;
-  /** Of the target's number of cases. */
+  /** Percentage of the target's number of cases. */
   percent: number;
-  /** Path of a failure that fast-check found before: only that case is run. */
+  /** fast-check's path of an earlier failure: only that case is run. */
   path?: string | undefined;
-  /** No case begins after so long. */
+  /** No case begins after this time. */
   timeMsMax?: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 export interface Memory {
   heapBytes: number;
-  /** Outside of the heap, counted by V8: buffers above all. */
+  /** V8's count of memory outside of the heap, most of it buffers. */
   externalBytes: number;
   residentBytes: number;
 }
@@ -43,8 +43,8 @@ const ALLOWED_GROWTH = 1.15;
 const ALLOWED_BYTES = 8 * 1_024 * 1_024;
 
 /**
- * The first rounds fill caches and compile code; after them the minimum must not rise. Compares the
- * minimum of the middle third with that of the last: a leak raises it, noise does not.
+ * Throws when memory grows. The first rounds fill caches and compile code; after them the minimum must not rise.
+ * Compares the minimum of the middle third with that of the last: a leak raises it, noise does not.
  */
 export const assertPlateau = (rounds: readonly Memory[]): string => {
   const third = Math.floor(rounds.length / 3);

@@ -9,13 +9,13 @@ import {
 } from '../support/samples.ts';
 import type { AnswerLine } from '../support/service.ts';
 
-/** A restaurant all of whose texts carry its mark. */
+/** A restaurant whose every text carries its mark. */
 interface MarkedRestaurant {
   id: string;
   mark: string;
 }
 
-/** `a` sends the requests and must not see `b`; everything may be written to `c`. */
+/** `a` sends the requests and must not see `b`; writes go to `c`. */
 export const RESTAURANTS = {
   a: { id: 'rest_fuzz_a', mark: 'MARCADEALFA' },
   b: { id: 'rest_fuzz_b', mark: 'MARCADEBETA' },

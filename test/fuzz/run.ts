@@ -52,7 +52,7 @@ const readOptions = (): FuzzOptions => {
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Rounds until the time is up; gives the number of failures. */
+/** Plays rounds until the time is up; gives the number of failures. */
 const fuzzEngine = async (
   engine: EngineName,
   options: FuzzOptions,

@@ -8,7 +8,7 @@ import { startService, WITH_KEY } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { COMMANDS_HEAD, httpChunk, listenTo, openSocket } from '../support/wire.ts';
 
-/** Long enough never to be the reason why something ends. */
+/** Long enough never to be the reason for an end. */
 const LINGER_MS = 60_000;
 const STOOD_STILL_MS = 4_000;
 /** More than the sockets of both sides hold. */
@@ -23,9 +23,10 @@ const isRefused = (url: string): Promise<boolean> =>
     () => true,
   );
 
-test('connections that are open when it stops bring one more request each, and end with its answer', async (t) => {
+test('connections that are open at a stop may send one more request each, and end with its answer', async (t) => {
   const service = await startService(t);
-  // Not through the door: the connection of `fetch` would stay open, and be waited for.
+  // Stored directly: after a command through the door, `fetch` would keep its connection open, and the stop would
+  // wait for it.
   await service.store.cuentas.save(sampleRestaurante(), { ingesta: true });
   const { token } = await service.makeLlave();
   const get = `GET /api/restaurante HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n`;
@@ -62,11 +63,11 @@ test('connections that are open when it stops bring one more request each, and e
     assert.match(heard.text, /^connection: close/im);
     assert.match(heard.text, /"(ok|nombre)":/);
   }
-  // Whoever looks after the service is told on a connection that it has.
+  // A readiness check learns of the stop on the connection that it has open.
   idle.write(`GET /ready HTTP/1.1\r\nHost: comanda\r\n\r\n`);
   await until(() => idleHeard.isOver);
   assert.match(idleHeard.text, /HTTP\/1\.1 503 /);
-  // Nobody is left: it does not wait any longer.
+  // No connection is left: the stop waits no longer.
   await stopped;
   await assert.rejects(fetch(`${service.privateUrl}/health`, { headers: WITH_KEY }));
 });
@@ -86,12 +87,12 @@ test('a request whose body is still on its way is read to its end', async (t) =>
   socket.write('0\r\n\r\n');
   await until(() => heard.text.endsWith('0\r\n\r\n'));
   assert.match(heard.text, /"ok":true/);
-  // Its head was sent before the stop and promised to keep the connection.
+  // The head of its answer was sent before the stop and promised to keep the connection.
   socket.destroy();
   await stopped;
 });
 
-test('a request that came in time is answered although the process stood still', async (t) => {
+test('a request that arrived in time is answered although the process was paused', async (t) => {
   const service = await startService(t);
   const socket = await openSocket(service.publicUrl);
   const heard = listenTo(socket);
@@ -101,7 +102,7 @@ test('a request that came in time is answered although the process stood still',
   heard.text = '';
   const stopped = service.stop(STOOD_STILL_MS * 0.75);
   await until(() => isRefused(service.publicUrl));
-  // Behind what reads from sockets: timers come first when it goes on.
+  // After the sockets have been read in this turn: when the loop continues, timers come first.
   await nextTurn();
   socket.write(ask);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOOD_STILL_MS);
@@ -123,7 +124,7 @@ test('an answer that a slow client is still reading comes whole', async (t) => {
   await once(socket, 'readable');
   const stopped = service.stop();
   await until(() => isRefused(service.publicUrl));
-  // Long enough for connections that are taken to be idle to be closed.
+  // Long enough for the service to close connections that it takes to be idle.
   await delay(200);
   const heard = listenTo(socket);
   await until(() => heard.isOver);
@@ -132,7 +133,7 @@ test('an answer that a slow client is still reading comes whole', async (t) => {
   await stopped;
 });
 
-test('connections that the kernel has taken already are accepted', async (t) => {
+test('connections in the kernel’s queue are accepted', async (t) => {
   const service = await startService(t);
   const { hostname, port } = new URL(service.publicUrl);
   const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname));
@@ -140,7 +141,7 @@ test('connections that the kernel has taken already are accepted', async (t) => 
     socket.write('GET /docs/es HTTP/1.1\r\nHost: comanda\r\n\r\n');
     return listenTo(socket);
   });
-  // They connect in the next tick. Nothing is accepted before the turn ends.
+  // The sockets connect in the next tick. The listener accepts nothing before the turn ends.
   await new Promise(process.nextTick);
   const stopped = service.stop(LINGER_MS);
   for (const heard of all) {

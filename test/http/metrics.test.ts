@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeMetrics } from '../../src/http/metrics/metrics.ts';
 
-test('one reading of the metrics asks the database once, and its figures are of that moment', async () => {
+test('each reading of the metrics queries the database once, and its figures are current', async () => {
   const metrics = makeMetrics();
   let [asked, entregas] = [0, 3];
   metrics.webhooks.follow({

@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { freePort, listen } from '../support/machine/loopback.ts';
 
-test('when one door cannot be opened the other is closed again, and the reason is told', async (t) => {
+test('when one listener cannot start, the other is closed again and the reason is reported', async (t) => {
   const dataDir = makeFolder();
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const taken = createServer();

@@ -1,6 +1,6 @@
 import type { ConnectionDeps } from '../../src/http/wire/connections.ts';
 
-/** For a listener in a test that is about something else. */
+/** Limits of connections for tests that are about something else. */
 export const UNBOUNDED: ConnectionDeps = {
   limits: {
     total: Number.POSITIVE_INFINITY,

@@ -24,7 +24,7 @@ const context = () => ({
   cuentas: makeFakeStore().store.cuentas,
 });
 
-/** The same menu as somebody sends it who leaves all ids to us. */
+/** The same menu without ids, which the service then mints. */
 const withoutIds = (carta: CartaDraft): CartaDraft =>
   JSON.parse(JSON.stringify(carta, (key, value) => (key === 'id' ? undefined : value)));
 

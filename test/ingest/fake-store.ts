@@ -3,7 +3,7 @@ import type { Answer } from '../../src/domain/log/batch.ts';
 import type { CuentaStore } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 
-/** A call of `log.commit`. It ends when the test says so. */
+/** A call of `log.commit`, which ends when the test says so. */
 interface Commit {
   restauranteId: string;
   comandos: readonly ComandoPedido[];
@@ -39,7 +39,7 @@ export const makeFakeStore = () => {
 const idOf = (comando: ComandoPedido): string =>
   ('pedido' in comando ? comando.pedido.id : comando.pedido_id) ?? '';
 
-/** Long enough for everything that was set in motion to come to rest. */
+/** Lets all started work come to rest. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 };

@@ -163,7 +163,7 @@ describe('a run', () => {
 });
 
 describe('a run holds little in memory', () => {
-  /** Chunks without end; counts how many were asked for. */
+  /** Endless chunks; counts how many were pulled. */
   const endless = (chunk: string) => {
     const source = { pulled: 0, chunks: forever() };
     async function* forever() {
@@ -197,7 +197,7 @@ describe('a run holds little in memory', () => {
     assert.ok(source.pulled <= 6, `${source.pulled} lines of 0.9 MB`);
   });
 
-  test('when nobody takes the answers', async () => {
+  test('when nobody reads the answers', async () => {
     const { ingest } = setUp();
     const source = endless('no es json\n'.repeat(100));
     const answers = ingest.run(bytesOf(source.chunks))[Symbol.asyncIterator]();
@@ -207,7 +207,7 @@ describe('a run holds little in memory', () => {
     assert.ok(pulled <= 100, `${pulled} chunks of 100 lines`);
     await settle();
     assert.equal(source.pulled, pulled);
-    // Leaving ends the reading too; without this the source would never be closed.
+    // Ends the reading with the answers; otherwise the source would never be closed.
     await answers.return?.();
     await settle();
     assert.ok(source.pulled <= pulled + 1);

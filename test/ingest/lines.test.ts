@@ -6,7 +6,7 @@ import { forEvery } from '../support/values/properties.ts';
 
 const LINE_BYTES_MAX = 64;
 
-/** All lines of the chunks, copied: a line only holds until the next one is asked for. */
+/** All lines of the chunks, copied because a line is valid only until the next call. */
 const split = (chunks: readonly Uint8Array[]): (string | typeof TOO_LONG)[] => {
   const lines = makeLineSplitter(LINE_BYTES_MAX);
   const found: (string | typeof TOO_LONG)[] = [];

@@ -5,8 +5,8 @@ import { OPERACIONES, RUTAS } from '../../src/contract/rutas/rutas.ts';
 import { readOpenapi } from '../support/openapi-validator.ts';
 
 /**
- * The endpoints of the contract, transcribed by hand: method, path, scope and query parameters. The
- * webhooks are still to come.
+ * The endpoints of the contract, transcribed by hand: method, path, scope and query parameters, without those of
+ * webhooks.
  */
 const CONTRACT = [
   'GET /pedidos pedidos.leer estado tipo desde hasta limite cursor',
@@ -56,7 +56,7 @@ describe('the document', () => {
     );
   });
 
-  test('says of every operation that it needs a key, and with which scope', () => {
+  test('declares for every operation that it needs a key, and with which scope', () => {
     for (const [id, { path, method, alcance }] of rutas) {
       const operation = paths[path]?.[method.toLowerCase()] as unknown as { security: unknown };
       const inQuery = id === 'escucharEventos' ? [{ llaveEnConsulta: [alcance] }] : [];

@@ -24,7 +24,7 @@ test('the address of the service is the only thing that may differ', () => {
   };
   assert.equal(openapi, '3.1.0');
   assert.equal(info.version, '1.2.3');
-  // Whole: generators of clients take it as it stands, a variable with its braces.
+  // A whole address: generators of clients take it literally, a variable with its braces.
   assert.equal(servers[0]?.url, 'https://api.example/api');
   const text = openapiText(elsewhere);
   assert.match(text, /"doc": "https:\/\/api\.example\/docs\/autenticacion"/);

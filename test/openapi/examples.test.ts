@@ -15,7 +15,7 @@ interface Shown {
   value: unknown;
 }
 
-/** Every place of the document that shows a value: beside its schema, or inside it. */
+/** Every place of the document that shows a value, beside its schema or inside it. */
 const shown = (node: unknown, at: string): Shown[] => {
   if (typeof node !== 'object' || node === null) return [];
   const { schema, example, examples } = node as { [key: string]: unknown; schema?: Json };

@@ -34,7 +34,7 @@ const answer = (overrides: Partial<RealAnswer> = {}): RealAnswer => ({
 const refusal = (codigo: string) =>
   JSON.stringify({ ok: false, error: 'No.', codigo, doc: 'https://comanda.example/docs' });
 
-describe('what is documented passes', () => {
+describe('a documented answer passes', () => {
   const fine: Record<string, RealAnswer> = {
     'an order': answer(),
     'headers and bytes as fetch gives them': answer({
@@ -67,7 +67,7 @@ describe('what is documented passes', () => {
   }
 });
 
-describe('what is not, does not', () => {
+describe('an undocumented answer does not pass', () => {
   const { etag: _, ...withoutEtag } = FRESH;
   const wrong: [name: string, answer: RealAnswer, problem: RegExp][] = [
     ['a field too many', answer({ body: JSON.stringify({ ...pedido, extra: 1 }) }), /additional/],

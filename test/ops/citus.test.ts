@@ -10,8 +10,9 @@ import { createDatabase, type TestDatabase } from '../support/postgres/databases
 const SCRIPT = readFileSync(new URL('../../ops/citus.sql', import.meta.url), 'utf8');
 
 /**
- * As much of Citus as the script calls: it notes what it is asked for. A table that becomes a reference table pulls in
- * those that are tied to it by foreign keys, as tables that Citus knows and leaves on the coordinator ('n', 's').
+ * Fakes the functions of Citus that the script calls, and records the calls. A table that becomes a reference table
+ * pulls in those that are tied to it by foreign keys, as tables that Citus knows and leaves on the coordinator ('n',
+ * 's').
  */
 const STAND_IN = `
   CREATE TABLE pg_dist_partition (
@@ -66,7 +67,7 @@ describe('ops/citus.sql', () => {
     assert.deepEqual(named.sort(), tables.map(({ name }) => name).sort());
   });
 
-  test('leaves no table on the coordinator for the sake of its neighbour', () => {
+  test('leaves no table on the coordinator because of a foreign key', () => {
     for (const { tabla } of placed) assert.ok(isDistributed(tabla) || isReference(tabla), tabla);
     for (const tabla of ['restaurantes', 'usuarios', 'llaves', 'sesiones', 'auditoria']) {
       assert.ok(isReference(tabla), tabla);
@@ -87,7 +88,7 @@ describe('ops/citus.sql', () => {
     }
   });
 
-  test('what is unique in a distributed table is unique within a restaurant', async () => {
+  test('unique keys of distributed tables include the restaurant', async () => {
     const indexes = await query<{ name: string; tabla: string; columns: string[] }>(
       `SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS tabla,
               array_agg(a.attname::text) AS columns

@@ -8,7 +8,7 @@ import { makeFolder } from '../support/machine/folder.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT, 'ops', file), 'utf8');
 
-/** What the image has of the project, besides what its other stages make. */
+/** The files of the project that the image copies, besides those that its other stages make. */
 const copied = (): string[] => {
   const last =
     read('Containerfile')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { furnish } from '../http/api/world.ts';
+import { seedSampleRestaurant } from '../http/api/world.ts';
 import { startService, WITH_KEY } from '../support/service.ts';
 
 const read = (path: string): string =>
@@ -15,7 +15,7 @@ interface Panel {
 const dashboard = JSON.parse(read('grafana/comanda.json')) as { panels: Panel[] };
 const rules = read('prometheus/comanda.rules.yml');
 
-/** An expression on its own line, or on the lines below that are indented further. */
+/** The rules' expressions: on the line of `expr`, or on the lines below that are indented further. */
 const ruleExpressions = (): string[] =>
   [...rules.matchAll(/^ {8}expr: (?:\|\n((?: {10,}.*\n)+)|(.*)\n)/gm)].map(
     ([, lines, line]) => lines ?? line ?? '',
@@ -23,7 +23,7 @@ const ruleExpressions = (): string[] =>
 const panelExpressions = (): string[] =>
   dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
-/** A metric with the labels that its selector asks for. */
+/** Metrics with the labels that their selectors name. */
 const selectors = (expression: string): { name: string; labels: string[] }[] =>
   [...expression.matchAll(/\b((?:comanda|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({
@@ -32,14 +32,14 @@ const selectors = (expression: string): { name: string; labels: string[] }[] =>
     }),
   );
 
-/** Given by Prometheus, not by the service. */
+/** Labels that Prometheus adds, not the service. */
 const OF_THE_SCRAPE = ['job', 'instance'];
 
 describe('the dashboard and the alerts', () => {
   let exposed: string;
   before(async () => {
     const service = await startService({ after });
-    await furnish(service);
+    await seedSampleRestaurant(service);
     await fetch(`${service.publicUrl}/api/restaurante`);
     await fetch(`${service.publicUrl}/panel/api/sesion`);
     const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
@@ -51,7 +51,7 @@ describe('the dashboard and the alerts', () => {
     const base = name.replace(/_(bucket|sum|count)$/, '');
     return type(name) !== undefined || ['histogram', 'summary'].includes(type(base) ?? '');
   };
-  /** Null where nothing was counted yet. */
+  /** The labels of a metric; null if nothing was counted yet. */
   const labelsOf = (name: string): string | null =>
     new RegExp(`^${name}\\{(.*)\\} `, 'm').exec(exposed)?.[1] ?? null;
 

@@ -39,7 +39,7 @@ const ask = async (
   return { status: Number(head[':status']), headers: head, text };
 };
 
-/** Bytes over TLS and HTTP/1.1, until the proxy closes. */
+/** Sends bytes over TLS and HTTP/1.1, and reads until the proxy closes. */
 const exchange = async (port: number, bytes: string, isWhole: boolean): Promise<string> => {
   const socket = connectTls({
     port,
@@ -50,7 +50,7 @@ const exchange = async (port: number, bytes: string, isWhole: boolean): Promise<
   });
   socket.on('error', () => undefined);
   await once(socket, 'secureConnect');
-  // A client that has said all is gone, for Caddy.
+  // Caddy takes a client that half-closes for one that has gone.
   if (isWhole) socket.write(bytes);
   else socket.end(bytes);
   let text = '';
@@ -97,7 +97,7 @@ const start = async (
   return { service, token, proxy, session, bearer: { authorization: `Bearer ${token}` } };
 };
 
-test('what a proxy says itself is what the service says', () => {
+test('a proxy’s own answers look like those of the service', () => {
   const { fixed, tooManyConnections } = makeErrors('');
   const messageOf = ({ body }: Answer): string => JSON.parse(body.toString()).error;
   const expected: Record<string, string> = {
@@ -117,7 +117,7 @@ for (const name of ['nginx', 'caddy'] as const) {
   const program = findProxy(name);
   describe(`behind ${name}, as in ops/proxy`, () => {
     if (typeof program === 'string') {
-      test('cannot be tried', (context) => context.skip(program));
+      test('is not available', (context) => context.skip(program));
       return;
     }
 
@@ -158,7 +158,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       await until(() => text.includes('event: pedido.nuevo'));
       stream.close();
       await service.stop();
-      // An answer of the proxy itself, which it logs as an error.
+      // The proxy itself gives this answer, and logs it as an error.
       assertOurs(await ask(session, `/api/stream?llave=${token}`), 503, 'no_disponible');
       assert.doesNotMatch(proxy.logs(), new RegExp(token));
     });
@@ -180,7 +180,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       assert.match(trace, /"codigo":"metodo_invalido"/);
     });
 
-    test('malformed requests without a key turn nobody away', async (t) => {
+    test('malformed requests without a key use up nobody’s limit', async (t) => {
       const { session, bearer, proxy } = await start(t, name, program);
       const malformed = [
         'POST /api/webhooks HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { installComanda } from '../cli/comanda.ts';
-import { carryOut, furnish } from '../http/api/world.ts';
+import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
@@ -14,7 +14,7 @@ import { type Service, startService } from '../support/service.ts';
 const run = promisify(execFile);
 const EVENTS_MAX = 10_000;
 
-/** Sealed secrets need their key: it is kept apart from the database, and so is its backup. */
+/** Sealed secrets need this key, which is kept and backed up apart from the database. */
 const SECRETS_KEY = 'una-clave-de-pruebas-de-mas-de-32-letras';
 type Env = Record<string, string>;
 
@@ -32,8 +32,8 @@ const eventsOf = async ({ store }: Service): Promise<string[]> => {
 };
 
 /**
- * Fills a service, takes a backup while orders keep coming, restores it elsewhere, and serves from it.
- * `restore` puts the copy into a new place and gives the settings that lead there.
+ * Fills a service, takes a backup while orders keep coming, restores it elsewhere, and serves from it. `restore` puts
+ * the copy into a new place and returns the settings for it.
  */
 const tryBackup = async (
   t: TestContext,
@@ -42,7 +42,7 @@ const tryBackup = async (
 ): Promise<void> => {
   const { runProcess: comanda, folder } = installComanda(t);
   const service = await startService(t, { env: { ...first, SECRETS_KEY } });
-  const pedidoId = await furnish(service);
+  const pedidoId = await seedSampleRestaurant(service);
   await carryOut(service, comando.avanzar(pedidoId, 'confirmado'));
   const { token } = await service.makeLlave();
   const hook = await fetch(`${service.publicUrl}/api/webhooks`, {
@@ -77,7 +77,7 @@ const tryBackup = async (
   const events = await eventsOf(copy);
   assert.ok(events.length >= acknowledged, 'all that was answered before it began');
   assert.deepEqual(events, (await eventsOf(service)).slice(0, events.length));
-  // Of one moment: what is counted and added up agrees with the log. One event is not a new order's.
+  // The backup is a snapshot: its counters and sums agree with its log. One event belongs to no new order.
   const query = { restauranteId: RESTAURANTE_ID, estados: [], tipo: null };
   const count = await copy.store.pedidos.count({ ...query, desdeMs: null, hastaMs: null });
   const { pedidos } = await copy.store.pedidos.summary(RESTAURANTE_ID, '2000-01-01', '2999-12-31');
@@ -98,7 +98,7 @@ test('SQLite: a backup taken under way is served from another folder', async (t)
 
 test('PostgreSQL: a backup taken under way is served from another database', async (t) => {
   const server = await findDumpServer();
-  // What the command says without a pg_dump that fits is tested with the engine.
+  // The engine's tests cover the message for a missing or older pg_dump.
   if (typeof server === 'string') return t.diagnostic(`not tried: ${server}`);
   try {
     const DATABASE_URL = await server.create('primera');

@@ -34,7 +34,7 @@ describe('the instant at which a day begins', () => {
     });
   }
 
-  test('no day, no instant', () => {
+  test('an invalid day has no instant', () => {
     assert.equal(localInstant('T00:00', 'Europe/Madrid'), null);
     assert.equal(localInstant('2026-13-45T00:00', 'Europe/Madrid'), null);
     assert.equal(localInstant('0020-11-15T00:00', 'Europe/Madrid'), null);
@@ -63,7 +63,7 @@ describe('a month on the restaurant’s calendar', () => {
     }
   });
 
-  test('is the one on its wall', () => {
+  test('follows the restaurant’s local date', () => {
     const newYear = Date.parse('2026-12-31T23:30:00Z');
     assert.equal(dayOf(newYear, 'Europe/Madrid'), '2027-01-01');
     assert.equal(monthOf(newYear, 'Europe/Madrid'), '2027-01');

@@ -12,7 +12,7 @@ const read = (ending: string): string =>
     .join('\n');
 
 /** A class that is renamed in the pages alone loses its looks, and nothing else says so. */
-test('every class of the style sheets is one that a page gives', () => {
+test('every class in the style sheets is used by a page', () => {
   const pages = read('.tsx').replaceAll(/ from '.*'/g, '');
   const texts = [...pages.matchAll(/(['"`])(.*?)\1/g)].flatMap(([, , text = '']) =>
     text.split(/[\s$']/),

@@ -9,7 +9,7 @@ import { ACCIONES, ORIGENES } from '../../src/contract/recursos/historial.ts';
 import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/recursos/pedido.ts';
 import { ERRORES_PANEL } from '../../src/http/panel/errors.ts';
 
-/** Forms of *usted*. One voice in panel, API and guides: docs/decisions/panel.md. */
+/** The forms of *usted*, which no text may use. One voice in panel, API and guides: docs/decisions/panel.md. */
 const FORMAL =
   /(?<![\p{L}_]|se )(?:usted(?:es)?|env[ií]e(?:l[ao])?|indique|pida|elija|use|espere|int[ée]ntelo|reintente|vuelva|repita|guárdelo|compruebe|ponga|añada|cree|elimine|acote|abra|escriba|copie|ejecute|diga|quiso|entre de nuevo)(?![\p{L}_])/iu;
 
@@ -34,7 +34,7 @@ describe('the dictionaries', () => {
   });
 
   test('have no unused key', () => {
-    // Keys made of a prefix and a value of the server.
+    // Keys that are composed of a prefix and a value from the server.
     const computed = [
       ...sources.matchAll(/[`'"(]([a-z]+)\.\$\{/g),
       ...sources.matchAll(/open\(\s*'([a-z]+)'/g),

@@ -9,7 +9,7 @@ import { makeFolder } from '../support/machine/folder.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-/** What builds the panel needs nothing else of ours. */
+/** The build of the panel needs no other file of ours. */
 const SCRIPTS = ['scripts/panel.mjs', 'scripts/one-at-a-time.mjs', 'scripts/child-outcome.mjs'];
 
 /** A checkout with a panel of one line, so that a build takes no time. */
@@ -26,7 +26,7 @@ const openCheckout = async () => {
   await write("document.title = 'uno';");
   return {
     write,
-    /** What it said: nothing when there was nothing to do. */
+    /** Builds, and returns its messages: none when there was nothing to do. */
     build: async () =>
       (await run(process.execPath, [join(root, 'scripts', 'panel.mjs')])).stderr.trim(),
     async script() {
@@ -52,7 +52,7 @@ test('the panel is built when its sources changed, once, however many start toge
 
   await write('esto no es { JavaScript');
   await assert.rejects(build(), /could not be built/);
-  // What was there goes on being served.
+  // The previous build is still served.
   assert.match(await script(), /dos/);
   assert.deepEqual(await left(), ['dist', 'index.html', 'main.js']);
 });

@@ -37,7 +37,7 @@ const CHORES: Record<string, Run> = {
   },
 };
 
-/** Lets so much time go by, and the chore that is due then end. */
+/** Advances the clock by `ms`, and lets the chores that are due end. */
 const makePass = (t: TestContext, clock: TestClock) => async (ms: number) => {
   clock.advance(ms);
   t.mock.timers.tick(ms);
@@ -45,7 +45,7 @@ const makePass = (t: TestContext, clock: TestClock) => async (ms: number) => {
 };
 
 for (const [what, run] of Object.entries(CHORES)) {
-  test(`${what} are let go by a clock that has gone on evenly for half an hour`, async (t) => {
+  test(`${what} are deleted only by a clock that has been steady for half an hour`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const clock = makeTestClock();
     const pass = makePass(t, clock);

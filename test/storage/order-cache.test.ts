@@ -6,10 +6,10 @@ import { upTo } from '../support/columns.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const LARGE_CHARS = 1_000_000;
-/** More than all orders that are kept may weigh. */
+/** Together their orders exceed the cache's limit. */
 const RESTAURANTES = 100;
 
-test('orders that are never finished are let go by their size: the oldest restaurant first', () => {
+test('unfinished orders are evicted by their size: the oldest restaurant first', () => {
   const cache = makeOrderCache();
   const instrucciones = 'x'.repeat(LARGE_CHARS);
   const pedido = samplePedidoEntero({ id: 'ped_1', estado: 'pendiente', instrucciones });

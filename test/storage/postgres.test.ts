@@ -37,5 +37,5 @@ conformance({
   },
 });
 
-// Last: it looks at every statement that the suites above have sent.
+// Runs last, because it examines every statement that the suites above have sent.
 tenantConformance(recorder);

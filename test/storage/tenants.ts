@@ -13,8 +13,8 @@ import { openSampleStore } from '../support/postgres/store.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
 
 /**
- * Statements that read or write more than one restaurant, by a piece of their text, and why they may.
- * None is part of a request, except one that needs a replica: those follow a single server, not many.
+ * Statements that may read or write more than one restaurant, by a piece of their text, with the reason. None is part
+ * of a request, except one that needs a replica: those follow a single server, not many.
  */
 const OVER_ALL: Record<string, string> = {
   'version FROM registros WHERE restaurante_id = ANY':
@@ -37,10 +37,10 @@ const OVER_ALL: Record<string, string> = {
 };
 
 const SOURCE = new URL('../../src/storage/', import.meta.url);
-/** So many calls run the sweeps that come once in a while. */
+/** Calls after which every occasional sweep has run. */
 const CALLS_FOR_A_SWEEP = 200;
 
-/** The SQL texts in a file, each as the pieces around its `${…}`. */
+/** The SQL texts in a file, each as the pieces between its `${…}`. */
 const sqlIn = (source: string): string[][] => {
   const openings = /(['`])(?=\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b)/g;
   return [...source.matchAll(openings)].map(({ index, 0: quote }) => {
@@ -60,7 +60,7 @@ const sqlIn = (source: string): string[][] => {
   });
 };
 
-/** Where the brace that opens at `at` has been closed. */
+/** The position behind the brace that closes the one at `at`. */
 const closingBrace = (source: string, at: number): number => {
   let depth = 0;
   let end = at;
@@ -72,7 +72,7 @@ const closingBrace = (source: string, at: number): number => {
   return end;
 };
 
-/** But for the migrations, which run before there is a table. */
+/** All SQL except the migrations, which run before there is a table. */
 const sqlInSource = (): string[][] =>
   globSync(['{accounts,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
     .filter((file) => !file.endsWith('migrate.ts'))
@@ -104,7 +104,7 @@ export const tenantConformance = (recorder: Recorder): void => {
       client = new pg.Client(connectionConfig(database.url));
       const store = await openSampleStore(database.url);
       await client.connect();
-      // Statements that no suite before had a reason to run.
+      // Runs the statements that no suite before had a reason to run.
       await store.ping();
       await store.secret('cursor');
       await store.webhooks.sample();

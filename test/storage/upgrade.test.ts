@@ -23,8 +23,8 @@ import {
 import { until } from '../support/until.ts';
 
 /**
- * What the first schema held, frozen, and what the API said about it then. Neither is ever made anew:
- * whatever a later version stores otherwise, it has to read this.
+ * The rows of the first schema, and the API's answers about them. The fixture is frozen and never regenerated: every
+ * later version has to read it, however it stores new data.
  */
 const lines = <T>(name: string): T[] =>
   readFileSync(new URL(`./upgrade/${name}`, import.meta.url), 'utf8')
@@ -98,9 +98,9 @@ const fillPostgres = async (url: string): Promise<void> => {
   await client.end();
 };
 
-/** The service as it is today, on a database as it was then. */
+/** Starts the current service on the database of the fixture. */
 const startUpgraded = async (engine: EngineName, t: TestContext): Promise<Service> => {
-  // Ten years: the events of the fixture grow old.
+  // Ten years, because the events of the fixture grow old.
   const env = { EVENT_RETENTION_DAYS: '3650' };
   if (engine === 'SQLite') {
     const folder = makeFolder();
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
     const audited = await store.auditoria.list(RESTAURANTE_ID, 100);
     assert.deepEqual(column(audited, 'accion'), ['llave.revocada', 'llave.creada', 'llave.creada']);
 
-    // The idempotency key of then, and a number, a sequence and a summary that continue.
+    // The old idempotency key still works, and the number, the sequence and the summary continue.
     const again = comando.crear(samplePedido(), { clave: 'tpv-1' });
     const fresh = comando.crear(samplePedido({ creado_en: '2026-11-14T14:00:00Z' }));
     const [first, next] = await service.command(again, fresh);
@@ -159,7 +159,7 @@ for (const engine of ENGINES) {
     const after = await store.pedidos.summary(RESTAURANTE_ID, '2026-11-14', '2026-11-14');
     assert.equal(after.pedidos, 4);
 
-    // Its customers are the same under their new keys: they are counted once, found and forgotten.
+    // The upgrade gives customers new keys: they still count once, and can be found and forgotten.
     const inigo = { telefono: '+34 600 123 456', email: '' };
     assert.equal(after.clientes, 1);
     while (!(await store.clientes.index(RESTAURANTE_ID, 1)));
@@ -187,7 +187,7 @@ for (const engine of ENGINES) {
       after,
     );
 
-    // Quarters of an hour add up to the days, and orders of then are found by their number.
+    // Quarters of an hour add up to the days, and old orders are found by their number.
     const fromMs = Date.parse('2026-11-13T23:00:00Z');
     const quarters = await store.consultas.quarters(RESTAURANTE_ID, fromMs, fromMs + 86_400_000);
     const sum = (of: 'pedidos' | 'cancelados' | 'ventasCents' | 'reparto') =>
@@ -204,7 +204,7 @@ for (const engine of ENGINES) {
       }
     }
 
-    // What later steps brought works beside it.
+    // The features of later versions work with the old data.
     const made = await fetch(`${publicUrl}/api/webhooks`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
@@ -234,7 +234,7 @@ test('an upgrade gives way to a process that goes on beside it, which does not n
   await using database = await createDatabase();
   await fillPostgres(database.url);
   await withClient(database.url, async (older) => {
-    // As a batch of an older process does: one table, and then another that the migration has locked by now.
+    // Like a batch of an older process: it locks one table, and then another that the migration has locked by now.
     await older.query('BEGIN; LOCK TABLE pedidos IN ROW EXCLUSIVE MODE');
     const upgraded = openTestStore({ databaseUrl: database.url, dataDir: '' });
     await until(async () => {

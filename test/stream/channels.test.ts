@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 interface Scene {
   store: Store;
   other: Store;
-  /** The events that the channel passed on, and how often it read the log for them. */
+  /** The events that the channel passed on, and the number of its reads of the log. */
   received: StoredEvent[];
   reads(): number;
 }
@@ -43,7 +43,7 @@ const withChannel = async (act: (scene: Scene) => Promise<void>): Promise<void> 
     await act({ store, other, received, reads: () => reads - before });
   } finally {
     release();
-    // They end what they have begun to ask before they let go of the database.
+    // A store finishes the queries that it has begun before it closes its connections.
     await Promise.all([store.close(), other.close()]);
   }
 };

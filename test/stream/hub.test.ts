@@ -26,7 +26,7 @@ const openStore = async (orders: number, folder = makeFolder()) => {
   return store;
 };
 
-/** Of a client that leaves when it is told to. */
+/** A client that leaves on command. */
 const socket = () =>
   new Duplex({
     read() {},
@@ -39,7 +39,7 @@ const socket = () =>
 
 type HubDeps = Parameters<typeof makeHub>[0];
 
-/** A hub that tells `observer` of its streams, closed at the end; the function that it returns asks for a stream. */
+/** Starts a hub that reports its streams to `observer`, closed at the end; returns a function that asks for a stream. */
 const startHub = (
   t: TestContext,
   { log, llaves }: Pick<HubDeps['store'], 'log' | 'llaves'>,
@@ -58,7 +58,7 @@ const startHub = (
 };
 
 test('a stream that was asked for before a failover and opened after it ends, to be resumed', async (t) => {
-  // The standby that takes over has not got the last events, and goes on with its own.
+  // The standby that takes over lacks the last events, and continues with its own.
   const [primary, standby] = [await openStore(5), await openStore(3)];
   t.after(() => Promise.all([primary.close(), standby.close()]));
   const [newest] = await primary.log.events(RESTAURANTE_ID, 4, 1);
@@ -84,7 +84,7 @@ test('a stream that was asked for before a failover and opened after it ends, to
     { log, llaves: primary.llaves },
     { closed: (reason) => closed.push(reason) },
   );
-  // One that is open keeps the channel.
+  // An open stream keeps the channel.
   (await ask(newest?.id ?? ''))?.open(socket(), 'HEAD\n');
   hangs = true;
   const asked = ask(newest?.id ?? '');
@@ -97,7 +97,7 @@ test('a stream that was asked for before a failover and opened after it ends, to
   assert.deepEqual(closed, ['broken', 'broken']);
 });
 
-test('an event that another process has sent is not taken for a lost one while the log cannot be read', async (t) => {
+test('an event of another process is not taken for lost while the log cannot be read', async (t) => {
   const store = await openStore(3);
   t.after(() => store.close());
   let isDown = false;
@@ -107,7 +107,7 @@ test('an event that another process has sent is not taken for a lost one while t
       if (isDown) throw new StorageBusyError('the database is not available');
       return store.log.events(...asked);
     },
-    // The notice of the commit has not come yet.
+    // The notification of the commit has not arrived yet.
     watch: () => () => {},
   };
   const opened: string[] = [];

@@ -31,12 +31,12 @@ describeOnEngines('joining while the log moves fast', async (engine) => {
     const batch = comando.crearVarios(BATCH);
     const joins: Promise<void>[] = [];
     for (let round = 0; round < BATCHES; round += 1) {
-      // Half of them from the very beginning, half from now on.
+      // Half of the streams begin at the very beginning, half at the current end.
       if (round % 2 === 0) joins.push(join(round, round % 4 === 0 ? first?.id : undefined));
       await Promise.all([carryOut(service, ...batch), carryOut(service, ...batch)]);
     }
     await Promise.all(joins);
-    // One that joined when all was over has this one event.
+    // For a stream that joined after the last batch, this is the only event.
     await carryOut(service, comando.crear());
     const total = 2 + 2 * BATCHES * BATCH;
     for (const stream of streams) {

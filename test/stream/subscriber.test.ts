@@ -7,7 +7,7 @@ import { maskOf, wholeEvent } from '../../src/stream/frame.ts';
 import { type CloseReason, makeSubscriber } from '../../src/stream/subscriber.ts';
 import { makeTestClock } from '../support/clock.ts';
 
-/** A peer that reads only when it is told to. */
+/** A peer that reads on command only. */
 const makePeer = () => {
   const held: (() => void)[] = [];
   let text = '';
@@ -22,7 +22,7 @@ const makePeer = () => {
   return {
     socket: socket as Socket,
     text: () => text,
-    /** Takes what is waiting, also what comes forward by it. */
+    /** Reads everything that is waiting, and what moves up meanwhile. */
     async read() {
       for (;;) {
         const done = held.shift();

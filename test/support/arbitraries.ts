@@ -214,7 +214,7 @@ export const comandoSobre = (ids: readonly string[]): fc.Arbitrary<ComandoPedido
   return change;
 };
 
-/** Commands as a door may bring them: new orders (with and without an id), the past, and changes. */
+/** Commands as a client may send them: new orders (with and without an id), imports of the past, and changes. */
 export const comandos = (
   ids: readonly string[],
   { maxLength = 14, claves = false } = {},

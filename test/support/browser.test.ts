@@ -14,7 +14,7 @@ test('the browser runs a page of its own', async (t) => {
   assert.equal(await page.evaluate('typeof EventSource'), 'function');
 });
 
-test('a browser is found by variable and by path, when it starts', async () => {
+test('a browser is found by variable and by path, if it can be started', async () => {
   const folder = makeFolder();
   const program = async (name: string, script: string) => {
     const path = join(folder, name);

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { ADVICE, findBrowser } from '../../scripts/browser.mjs';
 import type { Cleanup } from './service.ts';
 
-/** Fewer processes: what keeps strangers' pages apart is of no use here, and takes a sixth of the time. */
+/** Fewer processes: site isolation is of no use here, and takes a sixth of the time. */
 const FEW_PROCESSES = [
   '--no-zygote',
   '--in-process-gpu',
@@ -14,10 +14,13 @@ const FEW_PROCESSES = [
   '--disable-features=site-per-process,IsolateOrigins',
 ];
 
-/** Enough for a slow machine that has other things to do. */
+/** Timeout that is long enough for a machine that is slow and busy. */
 export const PATIENCE_MS = 180_000;
 
-/** Leads to this machine, and is not trusted as its own address is: a page without https, as in most kitchens. */
+/**
+ * Resolves to this machine, but unlike a loopback address it is no secure context: a page without https, as in most
+ * kitchens.
+ */
 export const INSECURE_HOST = 'comanda.test';
 
 /**

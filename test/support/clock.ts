@@ -4,7 +4,7 @@ import { NOW_MS } from './samples.ts';
 /** A clock that only moves when it is told to. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
-  /** The time of day is set, as an operator would: time itself goes on. */
+  /** Sets the wall clock, as an operator would; monotonic time stays as it is. */
   set(ms: number): void;
 }
 

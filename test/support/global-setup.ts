@@ -9,7 +9,7 @@ import { type Postgres, startPostgres } from './postgres/postgres.ts';
 let postgres: Postgres | undefined;
 let removeFolder: (() => void) | undefined;
 
-/** Every test file is a process of its own: what one has compiled, the next need not. */
+/** Every test file is a process of its own: a shared cache spares it compiling again what another has compiled. */
 export const COMPILE_CACHE = fileURLToPath(
   new URL('../../node_modules/.cache/comanda', import.meta.url),
 );
@@ -24,7 +24,7 @@ export async function globalSetup(): Promise<void> {
     }
     process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
   } catch (error) {
-    // Thrown, it would come with a stack that hides what to do.
+    // A thrown error would be printed with a stack, which hides the advice in its message.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }

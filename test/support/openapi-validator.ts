@@ -48,7 +48,7 @@ export const assertMatchesOpenapi = (answer: RealAnswer): void => {
   );
 };
 
-/** What is wrong about an answer, a line each; none when it is as documented. */
+/** The deviations of an answer from the document, a line each; none when it is as documented. */
 export const openapiProblems = (answer: RealAnswer): string[] => {
   const { method, status, body } = answer;
   const path = answer.path.replace(/^\/api(?=[/?]|$)/, '').replace(/\?.*$/s, '');
@@ -60,7 +60,10 @@ export const openapiProblems = (answer: RealAnswer): string[] => {
 
 const document = readOpenapi();
 
-/** By the document where it knows path and method; what it does not know can only be an error. */
+/**
+ * The documented response; for an unknown path or method only an error will do, and a text says why there is no
+ * response.
+ */
 const responseOf = (path: string, method: string, status: number): ResponseObject | string => {
   const operation = operationOf(path, method);
   if (operation === undefined) {
@@ -146,7 +149,7 @@ const codeProblems = (status: number, value: unknown): string[] => {
 type Validator = ReturnType<typeof Compile>;
 const validators = new Map<string, Validator>();
 
-/** What is wrong about a value, by a schema of the document. */
+/** The deviations of a value from a schema of the document. */
 export const schemaProblems = (schema: Json, value: unknown): string[] => {
   const key = JSON.stringify(schema);
   const validator = validators.get(key) ?? Compile({ ...schema, components: document.components });

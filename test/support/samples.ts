@@ -47,7 +47,7 @@ export const seededRandomBytes = (seed: number): RandomBytes => {
   return (size) => Uint8Array.from({ length: size }, next);
 };
 
-/** The keys of customers, with a secret that is none. */
+/** The keys of customers, made with a secret of zeros. */
 export const clientKeys = makeClientKeys(new Uint8Array(32));
 
 export const sampleRestaurante = (overrides: Partial<Restaurante> = {}): Restaurante => ({
@@ -165,14 +165,14 @@ export const sampleTotales = (overrides: Partial<Totales> = {}): Totales => ({
   ...overrides,
 });
 
-/** What only applies to one kind of order. */
+/** The fields that apply to one type of order only. */
 const ofTipo = (tipo: Tipo, { direccion, entrega }: Pedido): Partial<PedidoDraft> => {
   if (tipo === 'mesa') return { mesa: { numero: '12', comensales: 4 } };
   if (tipo === 'recogida') return {};
   return { direccion, entrega: entrega && { ...entrega, repartidor_nombre: null } };
 };
 
-/** A draft for `pedido.crear`: what the service mints is missing. */
+/** A draft for `pedido.crear`, without the fields that the service mints. */
 export const samplePedido = (overrides: Partial<PedidoDraft> = {}): PedidoDraft => {
   const tipo = overrides.tipo ?? 'reparto';
   const entero: Pedido = structuredClone(PEDIDO_REPARTO);
@@ -190,7 +190,7 @@ export const samplePedido = (overrides: Partial<PedidoDraft> = {}): PedidoDraft 
   };
 };
 
-/** A finished order with nothing left to mint: what `pedido.importar` takes and the wire shows. */
+/** A finished order with nothing left to mint: `pedido.importar` takes it as it appears on the wire. */
 export const samplePedidoEntero = (overrides: Partial<Pedido> = {}): Pedido => ({
   ...structuredClone(PEDIDO_REPARTO),
   id: 'ped_20261114_cena_1',
@@ -211,7 +211,10 @@ const LONG_PEDIDOS = 600;
 /** A text that hardly compresses. */
 const longText = (): string => randomBytes((TEXT_CHARS_MAX * 3) / 4).toString('base64');
 
-/** Orders that are more than the sockets of a client that does not read can hold, in every format: twice what is usual. */
+/**
+ * Orders that exceed, in every format, what the sockets of a client that does not read can hold: twice the usual
+ * size.
+ */
 export const longPedidos = (): Pedido[] =>
   Array.from({ length: LONG_PEDIDOS }, (_, i) => {
     const id = `ped_${String(i).padStart(5, '0')}`;
@@ -243,7 +246,7 @@ export const sampleHistorial = (): EntradaHistorial[] => {
   ];
 };
 
-/** What every order command may carry besides its own fields. */
+/** The fields that every order command may carry besides its own. */
 type Extra<O extends Op> = Partial<
   Pick<
     Comando<O>,

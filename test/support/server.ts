@@ -10,20 +10,20 @@ import { fileURLToPath } from 'node:url';
 import type { Cleanup } from './service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** What is kept of a long run's output. */
+/** Characters of a long run's output that are kept. */
 const OUTPUT_CHARS_MAX = 256 * 1_024;
 const READY = /^ {2}Public +(\S+)\/api$[\s\S]*?^ {2}Private +(\S+)\/commands$/m;
 
 interface ServerOptions {
-  /** The environment, all of it but PATH; ports are free ones unless they are given. */
+  /** The whole environment except PATH; ports are free ones unless they are given. */
   env: Readonly<Record<string, string>>;
-  /** What Node itself is told, e.g. `--import`. */
+  /** Options of Node itself, e.g. `--import`. */
   nodeArgs?: readonly string[];
   /** Another build of the program: its `src/main.ts`. */
   main?: string;
   /** How many files it may have open (`ulimit -n`). */
   openFiles?: number;
-  /** Told at once, for whoever wants it dead before it listens. */
+  /** Called at once with the process id, so that a test can kill the process before it listens. */
   onSpawn?(pid: number): void;
 }
 
@@ -43,9 +43,9 @@ export interface Server {
   kill(signal: NodeJS.Signals): void;
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<ServerEnd>;
-  /** Log lines and messages so far, for when something went wrong. */
+  /** Log lines and messages so far, to explain a failure. */
   output(): string;
-  /** The same, and forgets them. */
+  /** The output so far, which is then forgotten. */
   takeOutput(): string;
 }
 
@@ -67,7 +67,7 @@ export const startServer = async (
       ...[process.execPath, ...nodeArgs, main, 'serve', '--no-demo'],
     ],
     {
-      // Nothing of the developer's own settings gets in.
+      // The developer's own settings stay out.
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

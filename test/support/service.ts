@@ -29,25 +29,25 @@ export interface AnswerLine {
   ruta?: string;
 }
 
-/** What an operator does with keys on the command line. */
+/** The changes to keys that an operator makes on the command line. */
 export interface KeyOperator {
   /** With every scope, unless told otherwise. */
   makeLlave(input?: Partial<LlaveInput>): Promise<{ llave: Llave; token: string }>;
   revoke(id: string): Promise<void>;
-  /** Gives a key a successor; the old one goes on for so long. */
+  /** Gives a key a successor; the old one stays valid for `graceMs`. */
   rotate(id: string, graceMs: number): Promise<{ llave: Llave; token: string }>;
 }
 
 export interface Service extends App, KeyOperator {
   /** PostgreSQL; null: SQLite. */
   databaseUrl: string | null;
-  /** A handle of its own on the same database, as another process would have. */
+  /** A second handle on the same database, as another process would have. */
   store: Store;
   /** Sends commands (objects) or raw lines (strings), and gives the answer of each. */
   command(...lines: (object | string)[]): Promise<AnswerLine[]>;
 }
 
-/** Where to leave what is to be done at the end: a test's context, or `node:test` for a whole file. */
+/** Registers clean-up for the end: a test's context, or `node:test` for a whole file. */
 export interface Cleanup {
   after(fn: () => Promise<void>): void;
 }
@@ -152,14 +152,14 @@ export const startServiceOn = async (
   if (engine === 'SQLite') return startService(t, { env });
   const database = await createMigratedDatabase();
   const service = await startService(t, { databaseUrl: database.url, env });
-  // After the service has let go of it: what is left for the end is done in turn.
+  // Hooks run in order, so this drops the database after the service has closed its connections.
   t.after(() => database.drop());
   return service;
 };
 
 /**
- * The service reads within one turn of the event loop as of its beginning, and here it shares the loop
- * with us: what we have written shows with the next one.
+ * The service reads at most once in a turn of the event loop, and the test shares that loop: a write becomes visible
+ * in the next turn.
  */
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 

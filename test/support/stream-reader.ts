@@ -20,13 +20,13 @@ export interface StreamReader {
   status: number;
   headers: IncomingHttpHeaders;
   events: SseEvent[];
-  /** What the server asked to wait for before coming back. */
+  /** Milliseconds to wait before reconnecting, from the server's `retry:`. */
   retryMs(): number | null;
   pings(): Ping[];
   eventos(): Evento[];
   lastId(): string;
   isOver(): boolean;
-  /** Waits for so many order events; never for a time. */
+  /** Waits for `count` order events, however long that takes. */
   untilEventos(count: number): Promise<Evento[]>;
   untilOver(): Promise<void>;
   pause(): void;
@@ -36,7 +36,7 @@ export interface StreamReader {
 
 export interface Listen {
   token?: string;
-  /** In the query instead of the header. */
+  /** The key in the query instead of the header. */
   llave?: string;
   eventos?: string;
   lastEventId?: string;
@@ -49,7 +49,10 @@ export interface Listen {
 const isEvento = Compile(Evento);
 const isPing = Compile(PingSchema);
 
-/** A reader by the letter of the specification, that holds every event to the contract. */
+/**
+ * A reader that follows the specification of Server-Sent Events strictly and validates every event against the
+ * contract.
+ */
 export const openStream = async (
   publicUrl: string,
   { token, llave, eventos, lastEventId, headers = {}, query = {}, signal }: Listen,
@@ -67,7 +70,7 @@ export const openStream = async (
       ...headers,
     },
   });
-  // After the head a broken connection shows as the end of the stream; before it, below.
+  // After the head, a broken connection shows as the end of the stream; before it, `once` below rejects.
   outgoing.on('error', () => {});
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -133,7 +136,7 @@ const readEvents = (incoming: IncomingMessage): Omit<StreamReader, 'status' | 'h
   };
 };
 
-/** What an event carries, held to the contract. */
+/** Parses the data of an event and validates it against the contract. */
 const readData = (event: string, id: string, text: string): unknown => {
   assert.doesNotMatch(text, /\n/, 'data is one line');
   const data = JSON.parse(text);

@@ -12,10 +12,13 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Where the rows of one table are found, or go to. */
+/** A scan of one table, or an insertion into it. */
 interface Touch {
   table: string;
-  /** `$3`: the restaurant is the third value. `row`: rows are inserted beside those they were made from. */
+  /**
+   * `$3`: the third parameter names the restaurant. `row`: each inserted row takes it from the row that it was made
+   * from.
+   */
   restaurante: string | null;
 }
 
@@ -38,8 +41,8 @@ export const tenantTables = async (client: pg.Client): Promise<Set<string>> => {
 const isPlanned = (text: string): boolean => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text);
 
 /**
- * How a statement finds its restaurant, from PostgreSQL's own plan: a regular expression over SQL would
- * believe in a condition that is written in the wrong subquery. The client's settings are the service's.
+ * Finds the parameter that names a statement's restaurant from PostgreSQL's own plan: a regular expression over SQL
+ * would accept a condition in the wrong subquery. The client has to have the service's settings.
  */
 export const tenancyOf = async (
   client: pg.Client,
@@ -80,21 +83,25 @@ const touchesOf = (node: PlanNode): Touch[] => {
     const conditions = `${node['Index Cond'] ?? ''} ${node.Filter ?? ''}`;
     return [{ table, restaurante: equalTo(conditions) }, ...below];
   }
-  // What is changed or deleted was found by a scan below.
+  // A scan below finds the rows that are updated or deleted.
   if (node.Operation !== 'Insert') return below;
-  // It is the first column of every tenant table; the rows come from the plan that is no subquery's.
+  // `restaurante_id` is the first column of every tenant table; the rows come from the plan that belongs to no
+  // subquery.
   const source = node.Plans?.find((child) => child['Parent Relationship'] === 'Outer') ?? node;
   return [{ table, restaurante: sourceOf(source) }, ...below];
 };
 
 /**
- * Only a value will do. `a.restaurante_id = b.restaurante_id` is one to PostgreSQL as well where it knows b's, and shows
- * in the plan as such; not in a subquery of its own, where Citus does not know the shard either.
+ * Only a parameter will do. Where PostgreSQL knows b's, it turns `a.restaurante_id = b.restaurante_id` into a
+ * parameter, too, and the plan shows it; not in a subquery of its own, where Citus does not know the shard either.
  */
 const equalTo = (conditions: string): string | null =>
   parameterIn(/\brestaurante_id = \(?([$\w.]+)/.exec(conditions)?.[1] ?? '');
 
-/** Many rows have to come from the shard they go to: Citus carries those of `SELECT $1, …` through the coordinator. */
+/**
+ * `INSERT … SELECT` of many rows has to read them from the shard that it writes to: Citus sends the rows of
+ * `SELECT $1, …` through the coordinator.
+ */
 const sourceOf = (source: PlanNode): string | null => {
   const expression = source.Output?.[0] ?? '';
   if (/^\w+\.restaurante_id$/.test(expression)) return 'row';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const FIRST_WAIT_MS = 5;
 const LAST_WAIT_MS = 60;
 
-/** Waits until something becomes true elsewhere, less and less often: many a check costs a request. */
+/** Polls until the check is true, less and less often, because many a check costs a request. */
 export const until = async (check: () => Promise<boolean> | boolean): Promise<void> => {
   for (let waitMs = FIRST_WAIT_MS; !(await check()); waitMs = Math.min(waitMs * 1.4, LAST_WAIT_MS))
     await wait(waitMs);
@@ -13,8 +13,8 @@ export const until = async (check: () => Promise<boolean> | boolean): Promise<vo
 const POLL_MS = 40;
 
 /**
- * A change made elsewhere has to show within a second: in one of 25 polls, 40 ms apart. Where the machine is busy
- * the polls take longer, and so does the service that answers them.
+ * Checks that a change made elsewhere shows within a second: in one of 25 polls, 40 ms apart. On a busy machine the
+ * polls take longer, and so does the service that answers them.
  */
 export const withinASecond = async (check: () => Promise<boolean>): Promise<void> => {
   for (let left = 1_000 / POLL_MS; !(await check()); left -= 1) {

@@ -24,12 +24,12 @@ export const openCommands = (privateUrl: string) => {
     send: (line: object | string) =>
       out.write(typeof line === 'string' ? line : `${JSON.stringify(line)}\n`),
     end: () => out.end(),
-    /** Resolves with the answers so far, once there are as many as these. */
+    /** Resolves with the answers so far, once there are `count` of them. */
     async answers(count: number): Promise<AnswerLine[]> {
       while (text.split('\n').length <= count) await new Promise((done) => setTimeout(done, 2));
       return readAnswers(text);
     },
-    /** All answers, once the service has ended them. */
+    /** All answers, once the service has ended the response. */
     async allAnswers(): Promise<AnswerLine[]> {
       await reading;
       return readAnswers(text);
@@ -37,7 +37,7 @@ export const openCommands = (privateUrl: string) => {
   };
 };
 
-/** Bytes as they are, for what no HTTP client would send. */
+/** A socket for bytes that no HTTP client would send. */
 export const openSocket = async (url: string): Promise<Socket> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -45,7 +45,7 @@ export const openSocket = async (url: string): Promise<Socket> => {
   return socket;
 };
 
-/** What comes in from now on, and whether that was all. */
+/** Collects what arrives from now on, and notes the end. */
 export const listenTo = (incoming: Readable) => {
   const heard = { text: '', isOver: false };
   incoming.setEncoding('utf8').on('data', (chunk: string) => {
@@ -77,8 +77,8 @@ export const COMMANDS_HEAD = [
 export const LAST_CHUNK = '0\r\n\r\n';
 
 /**
- * A chunked answer from its first byte to its last. The client's side stays open meanwhile: to a server of Node's, one that is
- * closed is a client that has gone.
+ * Reads a chunked answer from its first byte to its last. The client's side stays open meanwhile: a server of Node's
+ * takes a half-closed connection for a client that has gone.
  */
 export const readChunked = async (socket: Socket): Promise<string> => {
   const heard = listenTo(socket);

@@ -10,7 +10,7 @@ import { forEvery } from '../support/values/properties.ts';
 import { table, words } from '../support/values/words.ts';
 import { ending, fakeDns, makeSender } from './sender.ts';
 
-/** First and last of every range that is not for the public | what lies just outside of it. */
+/** First and last address of every range that is not public | the neighbours just outside of it. */
 const SPECIAL = `
   0.0.0.0 0.255.255.255 | 1.0.0.0
   10.0.0.0 10.255.255.255 | 9.255.255.255 11.0.0.0
@@ -82,7 +82,7 @@ describe('addresses', () => {
   });
 });
 
-/** Addresses of this machine and its neighbours, in every notation that a parser accepts. */
+/** Addresses of this machine and its network, in every notation that a parser accepts. */
 const DISGUISES = words(`
   https://127.0.0.1/ https://127.1/ https://2130706433/ https://0x7f000001/ https://0x7f.0.0.1/
   https://0x7f.1/ https://0177.0.0.1/ https://017700000001/ https://127.0.0.1./ https://①②⑦.0.0.1/
@@ -96,7 +96,7 @@ const DISGUISES = words(`
   https://mixto6.prueba/ https://ｌｏｃａｌｈｏｓｔ/
 `);
 
-/** Malformed URLs, and the problem that is reported. */
+/** Malformed URLs, and the expected problem. */
 const MALFORMED: [url: string, problem: RegExp][] = [
   ['', /no es una dirección/],
   ['hola', /no es una dirección/],
@@ -151,7 +151,7 @@ describe('at creation', () => {
   const lenient = makeSender(runner, { dns, allow: '127.0.0.0/8' }).guard;
 
   for (const url of DISGUISES) {
-    test(`${url} is seen through`, async () => {
+    test(`${url} is recognised`, async () => {
       const verdict = await guard.review(url);
       assert.match(verdict?.problem ?? '', /privada o reservada/);
     });
@@ -170,7 +170,7 @@ describe('at creation', () => {
         https://publico.prueba:8443/gancho https://publico.prueba:80 https://publico.prueba:65535/
         https://mixto.prueba/ https://8.8.8.8/ https://[2606:4700::1111]/
       `),
-      // Nothing is known of these yet, and deliveries check again.
+      // These names do not resolve yet; each delivery checks them again.
       'https://no-existe.prueba/',
       'https://roto.prueba/',
       'https://ñandú.prueba/',
@@ -224,10 +224,10 @@ describe('at delivery', async () => {
     }
   });
 
-  test('a name that was good and now leads inside is not followed', async () => {
+  test('a name that now resolves to a private address is not followed', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const rebinding = fakeDns({ 'cambia.prueba': () => answers.shift() ?? ['127.0.0.1'] });
-    // Only IPv4 is asked about here, so that each question takes one of the answers.
+    // Only IPv4 queries are answered, so that each look-up takes one of the answers.
     const { query, probe } = rebinding;
     const ipv4Only = {
       probe,
@@ -243,7 +243,7 @@ describe('at delivery', async () => {
   });
 
   test('of several addresses only permitted ones are tried', async () => {
-    // ::1 and 10.0.0.8 come first and are not allowed; what remains is connected to, and nothing else.
+    // ::1 and 10.0.0.8 come first and are forbidden; only the remaining address is connected to.
     const several = fakeDns({ 'varios.prueba': ['10.0.0.8', '::1', '127.0.0.1'] });
     const { send } = makeSender(runner, { dns: several });
     const url = `http://varios.prueba:${receiver.ports.http}/status/200`;
@@ -258,7 +258,7 @@ describe('at delivery', async () => {
     assert.equal((await send(url)).stage, 'after');
     addresses = ['10.0.0.8'];
     const again = await send(url);
-    // On the connection that was kept, or on one that is refused: never to the new address.
+    // Sent on the connection that was kept, or refused: never sent to the new address.
     if (again.stage !== 'after') assert.deepEqual(ending(again), forbidden);
     await pool.close();
     assert.deepEqual(ending(await send(url)), forbidden);

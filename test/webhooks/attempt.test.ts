@@ -8,7 +8,7 @@ import { BODY, ending, fakeDns, makeSender } from './sender.ts';
 const receiver = await startReceiver(runner);
 const base = `http://127.0.0.1:${receiver.ports.http}`;
 const { send } = makeSender(runner);
-/** For what never ends by itself. */
+/** A sender with a short deadline, for endpoints that never end by themselves. */
 const hasty = makeSender(runner, { deadlineMs: 1_500 });
 
 const after = (status: number, extracto = '') => ({
@@ -26,7 +26,7 @@ const during = (fallo: string, status: number | null = null, blame = 'theirs') =
 });
 
 describe('a request', () => {
-  test('is the stored bytes with the headers of the contract, and where to', async () => {
+  test('has the stored bytes, the headers of the contract and the registered address', async () => {
     const path = '/status/200?cliente=7&x=%C3%B1';
     await send(base + path, { id: 'evt_cabeceras', tipo: 'pedido.cancelado', intento: 7 });
     const [request] = await receiver.requests(path);
@@ -59,7 +59,7 @@ describe('a request', () => {
     }
   });
 
-  test('goes on a connection that is kept, as long as all is well', async () => {
+  test('uses a keep-alive connection, as long as nothing fails', async () => {
     const { send: sendAlone } = makeSender(runner);
     const path = '/status/204?otra-vez';
     for (let i = 0; i < 3; i += 1) {
@@ -84,14 +84,14 @@ describe('a request', () => {
 
 describe('an answer', () => {
   for (const status of [200, 201, 204, 304, 400, 401, 404, 410, 429, 500, 502, 503, 599]) {
-    test(`${status} is told as it is`, async () => {
+    test(`${status} is passed on`, async () => {
       const extracto = status === 204 || status === 304 ? '' : `dice ${status}`;
       assert.deepEqual(ending(await send(`${base}/status/${status}`)), after(status, extracto));
     });
   }
 
   for (const status of [301, 302, 303, 307, 308]) {
-    test(`${status} leads nowhere`, async () => {
+    test(`${status} is not followed`, async () => {
       const path = `/redirect/${status}`;
       const before = receiver.received.filter((each) => each.path === '/status/200').length;
       assert.deepEqual(ending(await send(base + path)), after(status));
@@ -138,7 +138,7 @@ describe('an answer', () => {
     await until(() => pool.open() === 0);
   });
 
-  test('in crumbs is cut off before they take more memory than a long one', async () => {
+  test('in tiny chunks is cut off before they take more memory than a long one', async () => {
     const outcome = ending(await hasty.send(`${base}/crumbs/1000`));
     assert.deepEqual({ ...outcome, extracto: '' }, after(200));
   });
@@ -149,7 +149,7 @@ describe('an answer', () => {
     assert.deepEqual(ending(await send(`${base}/long/65537`)), after(200, 'y'.repeat(4_096)));
   });
 
-  test('is unpacked no further than is kept', async () => {
+  test('is decompressed no further than is kept', async () => {
     assert.deepEqual(ending(await send(`${base}/gzip`)), after(200, 'comprimido: sí'));
     assert.deepEqual(ending(await send(`${base}/bomb`)), after(200, 'z'.repeat(4_096)));
     assert.deepEqual(ending(await send(`${base}/broken`)), after(200, ''));
@@ -220,7 +220,7 @@ describe('a failure', () => {
     const stuck = await startReceiver(runner);
     stuck.freeze();
     const url = `http://127.0.0.1:${stuck.ports.narrow}/`;
-    // The kernel shakes hands for a stopped process until its queue is full; then nothing comes back.
+    // The kernel accepts connections for a stopped process until its queue is full; then it stays silent.
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => hasty.send(url)));
     stuck.thaw();
     const fallos = outcomes.map((outcome) => 'fallo' in outcome && outcome.fallo);
@@ -228,7 +228,7 @@ describe('a failure', () => {
     assert.ok(outcomes.some(({ stage }) => stage === 'before'));
   });
 
-  test('of DNS is theirs when ours works, and else ours', async () => {
+  test('of DNS is the receiver’s if our resolver works, and otherwise ours', async () => {
     const names = { 'a.prueba': 'ENOTFOUND', 'b.prueba': 'ESERVFAIL', 'c.prueba': 'ETIMEOUT' };
     const up = makeSender(runner, { dns: fakeDns(names) });
     const down = makeSender(runner, { dns: fakeDns(names, false) });
@@ -271,7 +271,7 @@ describe('a failure', () => {
   });
 });
 
-test('nothing is left behind', async () => {
+test('no connection is left open after attempts of any kind', async () => {
   const { pool, send: sendAlone } = makeSender(runner, { deadlineMs: 1_500 });
   const paths = ['/status/200', '/hang', '/reset-before', '/endless', '/drip', '/nonsense'];
   await Promise.all(

@@ -6,7 +6,7 @@ import { makeFigures } from '../../src/webhooks/figures.ts';
 import { makeTestClock } from '../support/clock.ts';
 import { NOW_MS } from '../support/samples.ts';
 
-test('attempts that could not be stored are stored later, and those that were not again', async () => {
+test('counts that could not be stored are stored later, and stored ones not again', async () => {
   const stored: (readonly HoraWebhook[])[] = [];
   const failures: unknown[] = [];
   let refused = 'rest_b';

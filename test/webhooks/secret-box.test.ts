@@ -15,13 +15,13 @@ test('a sealed secret opens again, also after a restart', () => {
   assert.deepEqual(secretBox.open(new Uint8Array(sealed), owner), secreto);
 });
 
-test('nothing of the secret shows, and no two seals are alike', () => {
+test('a sealed secret reveals nothing, and is different each time', () => {
   const [one, two] = [secretBox.seal(secreto, owner), secretBox.seal(secreto, owner)];
   assert.notDeepEqual(one, two);
   assert.equal(Buffer.from(one).includes(secreto.subarray(0, 4)), false);
 });
 
-test('another key is told from damage', () => {
+test('a wrong key is distinguished from damage', () => {
   const sealed = secretBox.seal(secreto, owner);
   assert.throws(() => makeSecretBox('otra llave', randomBytes).open(sealed, owner), {
     name: 'SecretBoxError',

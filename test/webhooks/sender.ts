@@ -41,7 +41,7 @@ interface SenderOptions {
   lookupMs?: number;
 }
 
-/** Everything that makes an attempt, without what decides when to make one. */
+/** Everything that makes an attempt, without the dispatcher that schedules it. */
 export const makeSender = (
   t: Cleanup,
   { allow = '127.0.0.0/8', dns = fakeDns({}), deadlineMs = 10_000, lookupMs }: SenderOptions = {},
@@ -81,5 +81,5 @@ export const makeSender = (
   };
 };
 
-/** Without how long it took. */
+/** An outcome without its duration. */
 export const ending = ({ durationMs: _, ...rest }: Outcome) => rest;

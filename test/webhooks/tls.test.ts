@@ -27,14 +27,14 @@ describe('over TLS', () => {
   });
 
   for (const kind of ['other', 'expired', 'selfSigned', 'garbage'] as const) {
-    test(`nothing is said to a receiver that shows ${kind}`, async () => {
+    test(`nothing is sent to a receiver that shows ${kind}`, async () => {
       const path = `/status/200?${kind}`;
       assert.deepEqual(ending(await send(`https://receptor.prueba:${ports[kind]}${path}`)), tls);
       assert.ok(receiver.received.every((each) => each.path !== path));
     });
   }
 
-  test('a receiver that never shakes hands is out of time', async () => {
+  test('a receiver that never completes the handshake times out', async () => {
     const hasty = makeSender(runner, { dns, deadlineMs: 1_500 });
     assert.deepEqual(ending(await hasty.send(`https://receptor.prueba:${ports.mute}/`)), {
       stage: 'before',

@@ -13,7 +13,7 @@ import { startClient, toExport } from '../setup.ts';
 const DUCKDB = new URL('../peers/duckdb.ts', import.meta.url);
 const FORMATS = ['csv', 'parquet'] as const;
 
-/** Files that have to be made from the stored orders, beside DuckDB, which makes the same from our NDJSON. */
+/** Formats that have to be converted from the stored orders, compared with DuckDB, which converts our NDJSON. */
 export const convertedFiles = async (setup: Setup): Promise<figures.Figure[]> => {
   const problem = peersProblem();
   if (problem !== null) throw new Error(problem);
@@ -24,14 +24,14 @@ export const convertedFiles = async (setup: Setup): Promise<figures.Figure[]> =>
     const [rate, peerRate] = [all.orders / all.ours[format], all.orders / all.theirs[format]];
     return figures.ratioFigure(name, rate, peerRate, figures.perSecond, { atLeast: 0.5 });
   });
-  // Comparing each row with all others takes longer than making it: fewer do.
+  // Comparing every row takes longer than making it, so that a smaller restaurant has to do.
   const few = longestHistory(size);
   const { different } = await makeFiles(setup, historyId(few), few, { compare: true });
   const name = 'rows of both that DuckDB reads otherwise than the API gives them';
   return [...speeds, figures.neverFigure(name, different, figures.countText(2 * few))];
 };
 
-/** How long each of us takes, in seconds, for the files of one restaurant. */
+/** Seconds that both take for the files of one restaurant. */
 const makeFiles = async (
   setup: Setup,
   restauranteId: string,

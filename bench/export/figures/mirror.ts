@@ -39,7 +39,7 @@ export const mirrorSpeed = (setup: Setup): Promise<Figure[]> =>
     }
   });
 
-/** Seconds. */
+/** The duration in seconds. */
 const syncOnce = async (setup: Setup, id: string, to: string): Promise<number> => {
   const key = setup.database.tokens[id]?.[0] ?? '';
   const startedMs = performance.now();

@@ -10,7 +10,7 @@ import { startClient, toExport } from '../setup.ts';
 
 const text = (micros: number): string => `${(micros / 1_000).toFixed(1)} ms`;
 
-/** The time of other restaurants' pages at a modest rate while the large one is exported, and without that. */
+/** The p99 of other restaurants' pages at a modest rate, with and without an export of the large restaurant. */
 export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figure[]> => {
   const { neighbourRate: rate, neighbourSeconds: seconds, neighbourRounds: rounds } = scale;
   const { server, withKeys, questions } = setup;
@@ -23,9 +23,9 @@ export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figur
   const askBesideExport = async (): Promise<number> => {
     const request = await toExport(setup, LARGE, 'ndjson');
     const reader = startClient();
-    // It shares a core with the client that takes the times, which must not wait for it.
+    // The reader shares a core with the client that takes the times, which must not wait for it.
     setPriority(reader.pid, constants.priority.PRIORITY_LOW);
-    // It is cut off: only that it ended too early would be a problem.
+    // The reader is stopped at the end; only an export that ends before is a problem.
     const whole = reader.api.read(request).catch(() => null);
     const p99Micros = await askPages();
     const isOver = await Promise.race([whole, sleep(0, null)]);

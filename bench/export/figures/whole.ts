@@ -10,7 +10,7 @@ const MEMORY_MIB_MAX = 100e6 / 2 ** 20;
 const SAMPLE_MS = 20;
 const perSecond = (bytes: number): string => `${mebibytes(bytes / 2 ** 20)}/s`;
 
-/** All orders of the large restaurant as they are stored: how fast, and how much memory that takes. */
+/** The export of all orders of the large restaurant in their stored form: its speed and its memory. */
 export const wholeHistory = async (setup: Setup): Promise<Figure[]> => {
   const { server, database } = setup;
   const { dataDir, databaseUrl } = database.target;

@@ -1,4 +1,4 @@
-// The least that fills the same tables: rows that are ready, copied into PostgreSQL in transactions of the same size.
+// A baseline: copies prepared rows into the same tables of PostgreSQL, in transactions of the same size.
 
 import { readFileSync } from 'node:fs';
 import { makeToRows } from '../../../clients/cli/src/sync/rows/pedido-rows.ts';
@@ -10,7 +10,7 @@ const BATCH_ORDERS = 2_000;
 
 const { file, databaseUrl } = readSettings<{ file: string; databaseUrl: string }>();
 
-/** Seconds. */
+/** The duration in seconds. */
 await replyWith(async () => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const toRows = makeToRows('Europe/Madrid');

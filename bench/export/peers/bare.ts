@@ -1,4 +1,4 @@
-// The least that sends the same bytes: stored orders of one restaurant, read in a loop and written to the connection.
+// A baseline: reads the stored orders of one restaurant in a loop and writes the same bytes to the connection.
 
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ const { file, databaseUrl, restauranteId } = readSettings<{
 
 const PIECE_ORDERS = 100;
 
-/** One statement from the first order to the last. */
+/** One statement over all orders. */
 function* readSqlite(): Generator<Buffer> {
   const db = new DatabaseSync(file, { readOnly: true });
   db.exec('PRAGMA mmap_size = 1099511627776');
@@ -32,7 +32,7 @@ function* readSqlite(): Generator<Buffer> {
   db.close();
 }
 
-/** One prepared statement, again and again: a cursor of the server's would be no faster. */
+/** One prepared statement, again and again: a cursor on the server would be no faster. */
 async function* readPostgres(connectionString: string): AsyncGenerator<Buffer> {
   const client = new pg.Client({ connectionString });
   await client.connect();

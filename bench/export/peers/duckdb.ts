@@ -1,4 +1,4 @@
-// DuckDB with one thread makes the same files from our NDJSON, and compares ours with it where asked to.
+// Makes the same files from our NDJSON with DuckDB on one thread, and optionally compares ours with it.
 
 import { DuckDBInstance } from '@duckdb/node-api';
 import { COLUMNAS } from '../../../src/contract/columnas.ts';
@@ -7,7 +7,7 @@ import { readSettings, replyWith } from '../../support/script.ts';
 
 export interface DuckdbResult {
   seconds: { csv: number; parquet: number };
-  /** Rows that only we have, or only they. */
+  /** Rows that exist only in our files, or only in theirs. */
   different: number;
 }
 
@@ -25,7 +25,7 @@ const TYPES: Record<Column['type'], string> = {
   json: 'JSON',
 };
 
-/** Orders as rows. DuckDB is told the types, so that it need not guess; in a CSV file, times stay text. */
+/** Reads orders as rows. DuckDB gets the types, so that it need not guess; in a CSV file, times stay text. */
 const rowsOf = (timestamp: 'VARCHAR' | 'TIMESTAMPTZ'): string => {
   const shape: Shape = {};
   for (const { path, type } of COLUMNS) {

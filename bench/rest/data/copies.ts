@@ -3,9 +3,9 @@ import { historyId, LARGE, longestHistory, slugOf } from './orders.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * A million orders of one restaurant would take minutes to load command by command. So the large restaurant has each
- * order of a smaller one several times, with ids of its own, and counters are multiplied. The loader lets the
- * service's own reader check what comes out.
+ * Makes the large restaurant. Loading a million orders command by command would take minutes, so it gets each order
+ * of a smaller restaurant several times, with ids of its own, and multiplied counters. The loader then checks the
+ * result with the service's own reader.
  */
 const COUNTER_TABLES = [
   'registros',
@@ -15,7 +15,7 @@ const COUNTER_TABLES = [
   'resumen_productos',
   'resumen_clientes',
 ];
-/** Counters of orders. Those of clients stay: the same clients come more often. */
+/** Counters of orders. Those of clients stay the same: the same clients come more often. */
 const COUNTERS = [
   'pedidos',
   'cancelados',
@@ -27,10 +27,10 @@ const COUNTERS = [
 ];
 const SUFFIX_CHARS = 4;
 
-/** The last characters of a copy's id are its number, so that it keeps its model's place in time. */
+/** The id of the n-th copy: only the last characters change, so that it keeps its place in time. */
 export const copyOfId = (id: string, n: number): string => id.slice(0, -SUFFIX_CHARS) + suffix(n);
 
-/** Minted ids have no `u`: a copy's can be nobody else's. */
+/** Minted ids have no `u`, so that no copy has the id of another order. */
 const suffix = (n: number): string => `u${String(n).padStart(SUFFIX_CHARS - 1, '0')}`;
 
 export const copyLarge = async (sql: Sql, size: DataSize): Promise<void> => {
@@ -38,7 +38,7 @@ export const copyLarge = async (sql: Sql, size: DataSize): Promise<void> => {
   const model = historyId(longestHistory(size));
   await copyTable(sql, 'pedidos', model, suffixes, 1);
   for (const table of COUNTER_TABLES) {
-    // A new restaurant has counters already.
+    // Saving the restaurant has created counters already.
     await sql.run(`DELETE FROM ${table} WHERE restaurante_id = '${LARGE}'`);
     await copyTable(sql, table, model, suffixes.slice(-1), suffixes.length);
   }
@@ -64,7 +64,7 @@ const copyTable = async (
     return COUNTERS.includes(column) && times > 1 ? `${column} * ${times}` : column;
   };
   const columns = await sql.columns(table);
-  // A table of its own: a statement that reads what it writes would keep all of it aside first.
+  // A temporary table: a statement that reads the table it writes to would buffer all rows first.
   await sql.run('DROP TABLE IF EXISTS modelo');
   await sql.run(
     `CREATE TEMPORARY TABLE modelo AS

@@ -8,13 +8,13 @@ import { runScript } from '../../support/processes.ts';
 import { progress } from '../../support/progress.ts';
 import type { Runner } from '../../support/runner.ts';
 
-/** What the loader notes of a database that it has filled. */
+/** The loader's notes about a database that it has filled. */
 export interface Note {
-  /** Tokens by restaurant. */
+  /** Tokens of each restaurant. */
   tokens: Record<string, string[]>;
-  /** Of each ordinary restaurant: every so-manieth order from the newest on, after which a page begins. */
+  /** The orders after which pages begin, by ordinary restaurant: one in every `pageStep`, from the newest on. */
   pageStarts: Record<string, string[]>;
-  /** Of each restaurant: its newest orders. */
+  /** The newest orders of each restaurant. */
   newest: Record<string, string[]>;
 }
 
@@ -26,9 +26,9 @@ export interface Database extends Note {
 }
 
 export interface LoaderSettings extends Pick<Database, 'target' | 'size' | 'pageStep'> {
-  /** Whether the same orders are wanted in normalised tables as well, for the usual server. */
+  /** Whether to store the same orders in normalised tables as well, for the usual server. */
   normalised: boolean;
-  /** How many ordinary restaurants share. */
+  /** Number of keys that the ordinary restaurants share. */
   keys: number;
 }
 
@@ -44,8 +44,8 @@ export const loadDatabase = async (
 };
 
 /**
- * Databases that are loaded once and used by several areas. Both engines are loaded at the same time: each
- * keeps a core busy, and nothing is measured meanwhile.
+ * Databases that are loaded once and used by several areas. Both engines load at the same time: each keeps a core
+ * busy, and nothing is measured meanwhile.
  */
 export const makeDatabases = ({ data: size, pageStep, keys }: RestScale) => {
   const loaded = new Map<EngineName, Database>();
@@ -63,7 +63,7 @@ export const makeDatabases = ({ data: size, pageStep, keys }: RestScale) => {
   };
 
   return {
-    /** Normalised tables are for pages alone. */
+    /** Only the pages need normalised tables. */
     load: ({ measure }: Runner, chosen: Budget): Promise<void> =>
       measure('load', async () => {
         const steps = new Map<EngineName, string>();

@@ -1,5 +1,5 @@
-// Fills a database for the figures, in a process of its own. Orders go straight into the store, as batches of
-// commands: what the service does behind its private door, without the door.
+// Fills a database for the figures, in a process of its own. Orders go straight into the store as batches of
+// commands, like those from the private door, but without HTTP.
 
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
@@ -7,7 +7,7 @@ import { parseBodies } from '../../../src/storage/port/body.ts';
 import { UNFILTERED } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { query } from '../../../test/support/postgres/query.ts';
-import { createKeys, openHasty } from '../../support/database.ts';
+import { createKeys, openStoreWithoutSync } from '../../support/database.ts';
 import { readSettings, replyWith, tellStep } from '../../support/script.ts';
 import { copyLarge, copyOfId } from './copies.ts';
 import type { LoaderSettings, Note } from './databases.ts';
@@ -22,13 +22,13 @@ import {
 } from './orders.ts';
 import { openPostgres, openSqlite, sqliteFile } from './sql.ts';
 
-/** Orders that are stored side by side, restaurant by restaurant. */
+/** Orders that are stored concurrently, a batch for each restaurant. */
 const WAVE_ORDERS = 500;
-/** Of long lists, totals are estimates (`total_aprox`). */
+/** Allowed error of the totals of long lists, which are estimates (`total_aprox`). */
 const TOTAL_TOLERANCE = 0.05;
-/** Keys of restaurants that are asked by themselves. */
+/** Keys of each restaurant that is measured by itself. */
 const SPECIAL_KEYS = 120;
-/** Newest orders of each restaurant that are noted. */
+/** Number of newest orders to note for each restaurant. */
 const NEWEST = 100;
 
 const settings = readSettings<LoaderSettings>();
@@ -81,7 +81,7 @@ const addLarge = async (ids: Map<string, string[]>): Promise<void> => {
   );
 };
 
-/** What was copied has to be what the service would have stored: its own reader says so. */
+/** Checks with the service's own reader that the copies are what the service would have stored. */
 const checkLarge = async (store: Store, expected: readonly string[]): Promise<void> => {
   const filter = { restauranteId: LARGE, ...UNFILTERED };
   const total = await store.pedidos.count(filter);
@@ -95,7 +95,7 @@ const checkLarge = async (store: Store, expected: readonly string[]): Promise<vo
   if (!isRight) throw new Error('the large restaurant was not copied right');
 };
 
-/** What the database would otherwise begin to do by itself, in the middle of a figure. */
+/** Runs maintenance that the database would otherwise begin by itself in the middle of a figure. */
 const vacuum = async (url: string): Promise<void> => {
   tellStep('vacuum');
   await query(url, 'VACUUM (ANALYZE)');
@@ -103,14 +103,14 @@ const vacuum = async (url: string): Promise<void> => {
 };
 
 await replyWith(async (): Promise<Note> => {
-  const store = await openHasty(target);
+  const store = await openStoreWithoutSync(target);
   for (const { restaurante } of everyRestaurant(size)) {
     await store.cuentas.save({ ...restaurante, id: restaurante.id ?? '' }, { ingesta: true });
   }
   const ids = await loadOrders(store);
   await store.close();
   if (size.largeCopies > 0) await addLarge(ids);
-  const reopened = await openHasty(target);
+  const reopened = await openStoreWithoutSync(target);
   if (size.largeCopies > 0) await checkLarge(reopened, ids.get(LARGE) ?? []);
   tellStep('keys');
   const ordinary = new Set(ordinaryIds(size));

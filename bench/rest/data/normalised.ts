@@ -7,7 +7,7 @@ import type { Store } from '../../../src/storage/port/store.ts';
 import { tellStep } from '../../support/script.ts';
 import { openPostgres, openSqlite } from './sql.ts';
 
-/** The usual server has no more than these: fewer rows count in its favour. */
+/** The usual server gets no more restaurants than these: fewer rows are to its advantage. */
 export const NORMALISED_RESTAURANTS = 50;
 export const SCHEMA = 'normalised';
 const BATCH_ORDERS = 1_000;
@@ -16,7 +16,7 @@ export const normalisedFile = (dataDir: string): string => join(dataDir, 'normal
 
 type Row = Record<string, string | number | null>;
 
-/** A table for each list in an order, and the column by which its rows are looked up. */
+/** A table for each list within an order, and the column of its look-ups. */
 const TABLES = {
   pedidos: 'restaurante_id',
   items: 'pedido_id',
@@ -26,7 +26,7 @@ const TABLES = {
 } as const;
 type Tables = Record<keyof typeof TABLES, Row[]>;
 
-/** The orders of some restaurants in tables as one would usually draw them. */
+/** Stores the orders of some restaurants in ordinary normalised tables. */
 export const fillNormalised = async (
   store: Store,
   { dataDir, databaseUrl }: StoreTarget,
@@ -84,7 +84,7 @@ const rowsOf = (pedidos: readonly Pedido[]): Tables => {
   return tables;
 };
 
-/** Fields of an object within are columns that begin with its name; lists have tables of their own. */
+/** Turns fields of nested objects into columns with a prefix; lists have tables of their own. */
 const flatten = (value: object, prefix = ''): Row =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, each]): [string, string | number | null][] => {
@@ -96,7 +96,7 @@ const flatten = (value: object, prefix = ''): Row =>
     }),
   );
 
-/** A column for each name among the rows, numbers where there are numbers. */
+/** A column for each name in the rows, numeric where the values are numbers. */
 const columnsOf = (rows: readonly Row[]): string[] => {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   return [...names].map((name) => {

@@ -5,13 +5,13 @@ import { comando } from '../../../test/support/samples.ts';
 import type { DataSize } from '../../scale.ts';
 import { draft, restaurantIds, saveRestaurant } from '../../support/commands.ts';
 
-/** A restaurant with a long history, 15 % of it within 30 days; and one with 1,500 orders in them. */
+/** A restaurant with a long history, 15 % of it in the last 30 days; and one whose 1,500 orders are all in them. */
 export const LARGE = 'rest_bench_grande';
 export const SMALL = 'rest_bench_pequeno';
 const HISTORY_DAYS = 200;
 const SMALL_DAYS = 30;
 const SMALL_ORDERS = 1_500;
-/** Orders of an ordinary restaurant before it is the next one's turn. */
+/** Orders of an ordinary restaurant before the next one's turn. */
 const TURN_ORDERS = 100;
 
 export const historyId = (orders: number): string => `rest_bench_con${orders}`;
@@ -32,8 +32,8 @@ export const everyRestaurant = (size: DataSize): Comando<'restaurante.guardar'>[
   [...ordinaryIds(size), LARGE, SMALL, ...size.histories.map(historyId)].map(saveRestaurant);
 
 /**
- * Orders of all restaurants but the large one (copies.ts), oldest first within each: ids follow time, as in real
- * life. Ordinary restaurants take turns.
+ * Generates the orders of all restaurants but the large one (copies.ts), oldest first within each: ids follow time,
+ * as in real life. Ordinary restaurants take turns.
  */
 export function* everyOrder(size: DataSize, nowMs: number): Generator<ComandoPedido> {
   for (let first = 0; first < size.ordersEach; first += TURN_ORDERS) {
@@ -53,7 +53,7 @@ function* history(id: string, orders: number, days: number, nowMs: number) {
   for (let i = 0; i < orders; i += 1) yield past(id, i, orders, days, nowMs);
 }
 
-/** The i-th of so many orders, spread evenly over the last days. */
+/** The i-th of `orders`, spread evenly over the last days. */
 const past = (
   restauranteId: string,
   i: number,
@@ -77,7 +77,7 @@ const past = (
   return comando.importar(pedido, [], { restaurante_id: restauranteId });
 };
 
-/** One state that nearly all orders have, one that is uncommon and one that is rare. */
+/** Nearly all orders have one state; another is uncommon, and a third is rare. */
 const estadoOf = (i: number): Estado => {
   if (i % 2_003 === 0) return 'listo';
   return i % 12 === 0 ? 'cancelado' : 'entregado';

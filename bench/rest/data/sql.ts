@@ -3,17 +3,17 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
 
-/** A database past the service: to fill it fast, with nothing that would survive a crash. */
+/** Direct access to a database: fast, and without durability. */
 export interface Sql {
   run(sql: string): Promise<void>;
   /** Names of a table's columns. */
   columns(table: string): Promise<string[]>;
-  /** Rows as objects, whose keys are the table's columns. */
+  /** Inserts objects whose keys are the table's columns. */
   insert(table: string, rows: readonly object[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** The file of the service's own tables. */
+/** The file with the service's own tables. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, DATABASE_FILE);
 
 export const openSqlite = (file: string): Sql => {

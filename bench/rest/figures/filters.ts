@@ -10,7 +10,7 @@ const DEEP_PAGE = 1_000;
 const WALK_ORDERS = 100;
 const SUMMARY = '/resumen?periodo=30d';
 
-/** Common values, rare ones, ranges, and all together; the first of them are those of a quick run. */
+/** Filters by common values, rare ones, ranges, and all together. A quick run takes the first of them. */
 const filters = (): Record<string, string> => {
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   const dates = `&desde=${daysAgo(90).slice(0, 10)}&hasta=${daysAgo(20).slice(0, 10)}`;
@@ -30,7 +30,7 @@ const filters = (): Record<string, string> => {
   };
 };
 
-/** Any filter at any depth of a long history, beside the first page of a short one: the dearest of them. */
+/** The most expensive page of any filter at any depth of a long history, compared with the first page of a short one. */
 export const filteredPages = async (setup: Setup): Promise<Figure[]> => {
   const { size } = setup.database;
   const short: Question = { restauranteId: ordinaryIds(size)[0] ?? '', path: FIRST_PAGE };
@@ -56,17 +56,17 @@ const findCases = async (setup: Setup): Promise<{ name: string; path: string }[]
   return cases;
 };
 
-/** The cursor of page 1,000, or of the last full one where there are fewer. */
+/** The cursor of page 1,000, or of the last full page if there are fewer. */
 const findDeepPage = async (setup: Setup, filter: string) => {
   const wanted = (DEEP_PAGE - 1) * PAGE_ORDERS;
   let found: { cursor: string; page: number } | null = null;
   for (let at = 0; at < wanted; ) {
-    // The rest first, so that whole steps end where the page begins.
+    // The short step first, so that whole steps end where the page begins.
     const step: number = (wanted - at) % WALK_ORDERS || WALK_ORDERS;
     const cursor = found === null ? '' : `&cursor=${found.cursor}`;
     const path = `/pedidos?limite=${step}${filter}${cursor}`;
     const { body } = await setup.get({ restauranteId: LARGE, path });
-    // Only the end is looked at: parsing all of it would take longer than the answer.
+    // Only the end is parsed: all of it would take longer than the answer.
     const end = body.toString('latin1', body.lastIndexOf('"paginacion":'));
     const next = /"siguiente":"([^"]+)"/.exec(end)?.[1];
     at += step;
@@ -76,7 +76,7 @@ const findDeepPage = async (setup: Setup, filter: string) => {
   return found;
 };
 
-/** The summary of 30 days with many orders in them, beside the one with few. */
+/** A summary of 30 days with many orders, compared with one with few. */
 export const summaries = async (setup: Setup): Promise<Figure[]> => {
   const questions = [LARGE, SMALL].map((restauranteId) => ({ restauranteId, path: SUMMARY }));
   const [large = Number.NaN, small = Number.NaN] = await costsOf(setup, questions);

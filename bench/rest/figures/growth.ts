@@ -22,14 +22,14 @@ import { type Prepared, prepare, type Setup, withSetup } from '../setup.ts';
 
 const RESTAURANTS = [1, 10, 100, 1_000];
 const ORDERS_EACH = 30;
-/** Restaurants whose pages are asked for. */
+/** Number of restaurants whose pages are requested. */
 const ASKED = 4;
 const KEYS = 480;
 
 const ANSWER = { yLabel: 'processor time, µs' };
 const COMMANDS = { yLabel: 'commands a second, each on disk' };
 
-/** The same questions and commands to restaurants with ever longer histories. */
+/** The same requests and commands for restaurants with longer and longer histories. */
 export const growingHistory = async (setup: Setup): Promise<Findings> => {
   const { size, newest, engine } = setup.database;
   const { growthCommands } = setup.scale;
@@ -62,7 +62,7 @@ export const growingHistory = async (setup: Setup): Promise<Findings> => {
   };
 };
 
-/** The same pages on SQLite databases with ever more restaurants; ingest/spread.ts has the commands. */
+/** The same pages on SQLite databases with more and more restaurants; ingest/spread.ts measures the commands. */
 export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings> => {
   const chart = { chart: 'restaurants', xLabel: `restaurants of ${ORDERS_EACH} orders each` };
   const pages: Curve = {
@@ -95,7 +95,7 @@ const pageCost = async (setup: Setup, restaurants: readonly string[]): Promise<n
   return median(await costsOf(setup, questions));
 };
 
-/** Whole lives of new orders, each command on disk before it is answered. */
+/** Commands a second for whole lives of new orders, each command on disk before it is answered. */
 const commandsPerSecond = async (
   server: BenchServer,
   restauranteId: string,
@@ -105,7 +105,7 @@ const commandsPerSecond = async (
   return commands / (await sendCommands(server, ndjson(lives)));
 };
 
-/** The last point of each curve beside its first. An answer may cost up to twice as much; rates are there to know. */
+/** The last point of each curve compared with its first. An answer may cost up to twice as much; rates have no target. */
 const endsFigures = (names: string[], curves: readonly Curve[], unit: string): Figure[] =>
   curves.map(({ points, yLabel }, i) => {
     const [first = [0, 0], last = [0, 0]] = [points.at(0), points.at(-1)];

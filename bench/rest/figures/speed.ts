@@ -12,10 +12,10 @@ import { tails } from './tails.ts';
 type Targets = Readonly<Record<EngineName, number>>;
 const USUAL_TARGETS: Targets = { sqlite: 8, postgres: 3 };
 const SIZE_TOLERANCE = 0.15;
-/** Pages that are kept for the measurement at a fixed rate. */
+/** Share of the pages that is reserved for the measurement at a fixed rate. */
 const TAIL_SHARE = 0.4;
 
-/** A page of 25 orders, never the same one twice: beside the least and beside the usual. */
+/** Pages of 25 orders, never the same one twice, compared with a baseline and with the usual server. */
 export const newPages = async (setup: Setup): Promise<Figure[]> => {
   const kept = Math.floor(setup.questions.pages.length * TAIL_SHARE);
   const [pages, others] = [setup.questions.pages.slice(kept), setup.questions.pages.slice(0, kept)];
@@ -41,8 +41,8 @@ export const newPages = async (setup: Setup): Promise<Figure[]> => {
 };
 
 /**
- * Every restaurant's first page, again and again: whole, and with the tag of what is known already. On SQLite alone: the
- * loop beside PostgreSQL would read every page anew, which says nothing of ours.
+ * The first page of every restaurant, again and again: whole, and with the current ETag. Only on SQLite: the loop
+ * beside PostgreSQL would read every page anew, so that the comparison would say nothing about our cache.
  */
 export const samePages = async (setup: Setup): Promise<Figure[]> => {
   const { firstPages } = setup.questions;
@@ -59,7 +59,7 @@ export const samePages = async (setup: Setup): Promise<Figure[]> => {
   return figures;
 };
 
-/** One order by its id; thousands of them in turn. */
+/** Single orders by id, thousands of them in turn. */
 export const singleOrders = async (setup: Setup): Promise<Figure[]> => {
   const { orders: questions } = setup.questions;
   const targets = { sqlite: 0.5, postgres: 0.5 };
@@ -70,14 +70,14 @@ interface Comparison {
   title: string;
   questions: readonly Question[];
   targets: Targets;
-  /** Ours is asked each question once only. */
+  /** Whether our server gets each question only once. */
   once?: boolean;
   others?: readonly Side[];
 }
 
 /**
- * Ours beside the least that could answer the same: on SQLite a bare server that repeats one of our answers; on
- * PostgreSQL, where every answer needs the database, a bare loop that reads the same stored bytes.
+ * Compares our server with a baseline: on SQLite a bare server that repeats one of our answers; on PostgreSQL, where
+ * every answer needs the database, a bare loop that reads the same stored bytes.
  */
 const besideLeast = async (
   setup: Setup,
@@ -94,7 +94,7 @@ const besideLeast = async (
     name: 'ours',
     target: { url: server.publicUrl, pid: server.pid },
     take: inTurns(questions, setup.withKeys, once),
-    // The sample was asked for already.
+    // The sample has been requested already.
     ...(once && { supply: questions.length - 1 }),
   };
   const [ours, peer, ...rest] = await compare(title, [own, least, ...others], setup.scale);
@@ -114,7 +114,7 @@ const repeatingServer = async (
   return { name: 'bare node:http', target, take: repeat(await setup.withKeys([sample])) };
 };
 
-/** A server that repeats one answer has to have sent as much as ours did. */
+/** Both servers have to have sent answers of the same size. */
 const checkSizes = (ours: LoadResult, bare: LoadResult): void => {
   if (Math.abs(ours.answerBytes / bare.answerBytes - 1) > SIZE_TOLERANCE) {
     throw new Error(`answers of ${ours.answerBytes} bytes beside ${bare.answerBytes}`);
@@ -139,7 +139,7 @@ const ordersOf = (body: string): string => {
   return JSON.stringify(parsed.datos ?? parsed);
 };
 
-/** A server that answers the same pages from normalised tables, as one would usually write it. */
+/** Starts a server that answers the same pages from normalised tables, written in the usual way. */
 const startUsual = async (setup: Setup): Promise<Side> => {
   const problem = peersProblem();
   if (problem !== null) throw new Error(problem);
@@ -155,7 +155,7 @@ const startUsual = async (setup: Setup): Promise<Side> => {
   if (page === undefined || request === undefined) throw new Error('it has no pages');
   const ours = JSON.parse((await setup.get(page)).body.toString()) as Page;
   const theirs = (await (await fetch(peer.url + request.path)).json()) as Page;
-  if (gistOf(ours) !== gistOf(theirs)) throw new Error('it answers another page');
+  if (comparable(ours) !== comparable(theirs)) throw new Error('it answers another page');
   return { name: 'the usual server', target: peer, take: repeat(requests) };
 };
 
@@ -163,5 +163,5 @@ interface Page {
   datos: { id: string; items: { opciones: unknown[] }[] }[];
 }
 
-const gistOf = ({ datos }: Page): string =>
+const comparable = ({ datos }: Page): string =>
   JSON.stringify(datos.map(({ id, items }) => [id, items.map((item) => item.opciones.length)]));

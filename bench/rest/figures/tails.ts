@@ -9,7 +9,7 @@ const SECONDS = 2;
 const TAIL_RATIO_MAX = 3;
 const text = (micros: number): string => `${(micros / 1_000).toFixed(2)} ms`;
 
-/** Pages at half of the greatest rate: the slowest hundredth beside the middle. */
+/** The p99 of pages at half of the greatest rate, compared with their median. */
 export const tails = async (
   { server, withKeys, scale: { rounds } }: Setup,
   pages: readonly Question[],
@@ -19,7 +19,7 @@ export const tails = async (
   const each = Math.min(perSecond * SECONDS, Math.floor(pages.length / (rounds + 1)));
   const runs: LoadResult[] = [];
   pin(server.pid, NO_CORE);
-  // The first does not count: what is hot at this rate is compiled in it.
+  // The first round does not count: in it the code that is hot at this rate is compiled.
   for (let round = 0; round <= rounds; round += 1) {
     progress(`pages at ${perSecond} a second, ${round} of ${rounds}`);
     const some = await withKeys(pages.slice(round * each, (round + 1) * each));

@@ -1,4 +1,4 @@
-// The least that Node can do: one answer of ours, with its headers, to everybody.
+// A baseline for Node: sends one of our answers, with its headers, to every request.
 
 import { createServer } from 'node:http';
 import { listen, readSettings } from '../../support/script.ts';

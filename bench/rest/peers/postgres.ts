@@ -1,4 +1,4 @@
-// The least that Node can do on PostgreSQL: stored bytes, read with one prepared statement. It knows no keys and no
+// A baseline for Node on PostgreSQL: sends stored bytes, read with one prepared statement. It has no keys and no
 // limits.
 
 import { createServer } from 'node:http';

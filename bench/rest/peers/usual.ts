@@ -1,6 +1,6 @@
-// The list of orders as it is usually written: a framework, a query builder, normalised tables, JSON
-// made from objects. It knows no keys, limits or ETags: what it is spared counts in its favour. On
-// SQLite it uses Node's own driver, as ours does, so that what is compared is the way and not the driver.
+// The list of orders as it is usually written: a framework, a query builder, normalised tables, JSON from objects. It
+// has no keys, limits or ETags, which is to its advantage. On SQLite it uses Node's own driver like ours, so that the
+// drivers do not affect the comparison.
 
 import { DatabaseSync } from 'node:sqlite';
 import { fastify } from 'fastify';
@@ -122,7 +122,7 @@ const toItem = (item: Row, opciones: readonly Row[]) => {
   return { ...rest, tamaño: tamano, opciones: opciones.map(withoutKeys('item_id')) };
 };
 
-/** The objects within an order; their columns begin with their names. */
+/** The nested objects of an order, whose columns have their names as a prefix. */
 const OBJECTS = {
   restaurante: ['id', 'slug', 'nombre'],
   cliente: ['nombre', 'telefono', 'email', 'consintio_marketing'],

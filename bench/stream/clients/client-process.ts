@@ -3,7 +3,7 @@ import { startRemote } from '../../support/processes.ts';
 import type { ListenersApi } from './listeners.ts';
 import type { StreamServer } from './protocol.ts';
 
-/** A process full of listeners, on the core that the servers do not use. */
+/** Starts a process full of listeners, on a core that the servers do not use. */
 export const startListeners = (server: StreamServer) => {
   const file = new URL('./listeners.ts', import.meta.url);
   const { api, stop } = startRemote<ListenersApi>(file, GENERATOR_CORE);
@@ -12,7 +12,7 @@ export const startListeners = (server: StreamServer) => {
   return {
     stop,
     count: api.count,
-    /** So many listeners of each of so many restaurants, once all have an answer. */
+    /** Opens `each` listeners of each of the first `restaurants`; resolves once all are answered. */
     async open(restaurants: number, each: number): Promise<void> {
       const requests: string[] = [];
       for (let r = 0; r < restaurants; r += 1) {

@@ -1,6 +1,6 @@
-// Thousands of listeners in one process, at the least cost there is in Node: bare sockets that share one
-// buffer, and a search for the order's number in what arrives. Nothing is parsed. When the process falls
-// behind, the system's buffers fill and each read finds more, so that it gets cheaper as it lags.
+// Thousands of listeners in one process, as cheap as Node allows: bare sockets that share one buffer, and a search
+// for the order's number in the bytes. Nothing is parsed. When the process falls behind, the system's buffers fill
+// and each read finds more, so that it gets cheaper as it lags.
 
 import { connect } from 'node:net';
 import { percentile } from '../../support/figure.ts';
@@ -18,7 +18,7 @@ const PING = 'event: conexion.ping';
 const shared = Buffer.allocUnsafe(256 * 1_024);
 
 const tally = { open: 0, lost: 0, pings: 0, delivered: 0 };
-/** Told of each order's number that arrives; null while only counting matters. */
+/** Called with the number of each order that arrives; null while only counting matters. */
 let onOrder: ((order: number) => void) | null = null;
 let onDelivery: () => void = () => {};
 
@@ -35,7 +35,7 @@ const scan = (bytes: Buffer): void => {
   }
 };
 
-/** Resolves when the server has answered with 200. */
+/** Opens a listener; resolves when the server has answered with 200. */
 const open = (port: number, request: string): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let answered = false;
@@ -51,7 +51,8 @@ const open = (port: number, request: string): Promise<void> => {
       answered = true;
       resolve();
     }
-    // A ping is small, and an event is not: looking for pings in events would cost more than the rest.
+    // Only small reads are searched for pings, since events are large: searching them as well would cost more than
+    // the rest.
     if (length < 1_000 && buffer.toString('latin1', 0, length).includes(PING)) tally.pings += 1;
     take(buffer, length, tail);
     tail = buffer.toString('latin1', Math.max(0, length - FOUND_BYTES + 1), length);
@@ -80,7 +81,7 @@ const openAll = async (port: number, requests: readonly string[]): Promise<void>
   }
 };
 
-/** Rejects when nothing has arrived for too long: a lost event would otherwise be waited for for ever. */
+/** Rejects after a long silence: a lost event would otherwise make it wait for ever. */
 const untilDelivered = (isDone: () => boolean): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let [seen, seenAt] = [-1, 0];
@@ -96,7 +97,7 @@ const untilDelivered = (isDone: () => boolean): Promise<void> => {
 
 let orders = 0;
 
-/** Events for restaurant 0 as fast as they are delivered, with so many on their way. */
+/** Publishes events for restaurant 0 as fast as they are delivered, with `window` of them in flight. */
 const saturate = async (publishing: Publishing, window: number, maxSeconds: number) => {
   const publisher = await openPublisher(publishing);
   const listeners = tally.open;
@@ -118,11 +119,11 @@ const saturate = async (publishing: Publishing, window: number, maxSeconds: numb
   const { user, system } = process.cpuUsage(before);
   onDelivery = () => {};
   publisher.close();
-  // Near 1, the listeners and not the server were measured.
+  // Near 1, the listeners were the bottleneck and not the server.
   return { events, seconds, clientLoad: (user + system) / 1e6 / seconds };
 };
 
-/** Arrivals as chance makes them, but the same in every run (xorshift32). */
+/** Exponentially distributed gaps, the same in every run (xorshift32). */
 const makeGaps = (rate: number) => {
   let state = 0x9e3779b9;
   return (): number => {
@@ -133,7 +134,7 @@ const makeGaps = (rate: number) => {
   };
 };
 
-/** So many events a second, each for another restaurant: from sending until a listener has it. */
+/** Publishes at a rate, each event for another restaurant, and measures from sending until a listener has it. */
 const publish = async (
   publishing: Publishing,
   rate: number,

@@ -1,4 +1,4 @@
-/** Marks in a template: the order's number and the restaurant's. */
+/** Placeholders in a template for the numbers of the order and the restaurant. */
 export const ORDER_MARK = 'ORDERMARK';
 export const RESTAURANT_MARK = 'rest_bench_RESTAURANT';
 export const ORDER_PREFIX = '"id":"ped_bench_';
@@ -7,11 +7,11 @@ export const ORDER_PREFIX = '"id":"ped_bench_';
 export interface StreamServer {
   name: string;
   pid: number;
-  /** Where listeners connect to. */
+  /** The port that listeners connect to. */
   port: number;
   /** The request of the n-th listener of a restaurant. */
   listenRequest(restaurant: number, n: number): string;
-  /** How an event gets in. */
+  /** The way that events get in. */
   publishing: Publishing;
   stop(): Promise<void>;
 }
@@ -19,13 +19,13 @@ export interface StreamServer {
 export const getRequest = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`;
 
-/** One connection that events go in by: a POST for each, or one endless body of lines. */
+/** One connection for publishing events: a POST for each, or one endless body of lines. */
 export interface Publishing {
   port: number;
   kind: 'posts' | 'lines';
-  /** Of the request; RESTAURANT_MARK in it is filled in. */
+  /** The path of the request, in which RESTAURANT_MARK is replaced. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** With both marks in it. */
+  /** An event that contains both marks. */
   template: string;
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ORDER_MARK, type Publishing, RESTAURANT_MARK } from './protocol.ts';
 
-/** One kept-alive connection; events go in one after the other without waiting for the answers. */
+/** Publishes events over one keep-alive connection without waiting for the answers. */
 export const openPublisher = async (publishing: Publishing) => {
   const { kind, path, headers, template } = publishing;
   const socket = connect(publishing.port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
-  // A refusal would show as an event that never arrives; its text says why.
+  // A refused event would look like a lost one, so the text of the refusal is reported.
   socket.on('data', (bytes: Buffer) => {
     const isRefusal = /HTTP\/1\.1 [45]|"ok":false/.test(bytes.toString('latin1'));
     if (isRefusal) socket.destroy(new Error(bytes.toString().slice(0, 500)));

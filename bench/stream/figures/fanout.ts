@@ -5,8 +5,8 @@ import type { StreamServer } from '../clients/protocol.ts';
 import { inRounds, type StreamSetup, withServers } from '../servers.ts';
 
 /**
- * Events on their way to each listener: enough that nobody waits for the other side's next turn, and
- * far below what any of the servers calls a slow listener.
+ * Events in flight to each listener: enough that neither side idles until the other's next turn, and far below the
+ * point at which any of the servers treats a listener as slow.
  */
 const WINDOW_EVENTS = 48;
 
@@ -45,7 +45,7 @@ export const fanOut = ({ scale, databaseUrl }: StreamSetup): Promise<Figure[]> =
   });
 };
 
-/** As many events as a server can deliver to so many listeners, and what that costs it. */
+/** The most events that a server can deliver to these listeners, and the cost of each. */
 const saturate = async (
   { pid }: StreamServer,
   listeners: Listeners,

@@ -7,11 +7,11 @@ import { type StreamSetup, withServers } from '../servers.ts';
 const EACH = 20;
 const BURST_REQUESTS = 4_000;
 const PING_SECONDS = 25;
-/** A key answers 60 requests a minute; these are for the whole time. */
+/** Keys for the page requests of the whole measurement; each allows 60 requests a minute. */
 const READERS = 12;
 const USES_PER_KEY = 55;
 
-/** Ten thousand streams with their pings, while pages are read at half the speed that we can. */
+/** Ten thousand streams with their pings, while pages are read at half of the maximum speed. */
 export const heldStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Figure[]> => {
   const { holdSeconds: seconds } = scale;
   const restaurants = Math.ceil(scale.heldListeners / EACH);
@@ -24,7 +24,7 @@ export const heldStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Figure
     const target = { url: ours.server.publicUrl, pid: ours.pid };
     const pages = await readPages(target, ours.readers, seconds);
     const { open, lost, pings } = await listeners.count();
-    // One at the beginning, and one for each interval that has passed.
+    // One ping at the beginning, and one for each interval that has passed.
     const expected = count * (1 + Math.floor(seconds / PING_SECONDS));
     const what = `${count} listeners, ${seconds} s, ${pages} pages read`;
     return [
@@ -34,7 +34,7 @@ export const heldStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Figure
   });
 };
 
-/** After a burst there is a pause as long as it took: half the speed. */
+/** Pauses after each burst for as long as it took, which is half of the maximum speed. */
 const readPages = async (
   target: Target,
   readers: readonly string[],

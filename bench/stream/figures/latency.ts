@@ -4,14 +4,14 @@ import { inRounds, type StreamSetup, withServers } from '../servers.ts';
 
 const text = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** The most that the slowest hundredth may take. */
+/** The maximum p99. */
 const P99_MS_MAX = { sqlite: 10, postgres: 25 } as const;
 
 const PEER = 'durable nchan';
 
 /**
- * From sending until a listener has the event, which ours has on disk before anybody hears of it: beside nchan behind
- * an append that is flushed, and beside what we promise.
+ * From sending until a listener has the event, which our service has on disk before anybody receives it: compared
+ * with nchan behind a flushed append, and with our promise.
  */
 export const deliveryTime = ({ scale, databaseUrl }: StreamSetup): Promise<Figure[]> => {
   const { restaurants, listenersEach: each, rate, rounds, latencySeconds } = scale;
@@ -23,7 +23,7 @@ export const deliveryTime = ({ scale, databaseUrl }: StreamSetup): Promise<Figur
       rounds,
       async (listeners) => {
         await listeners.open(restaurants, each);
-        // Connections of the database prepare their statements, and hot code is compiled.
+        // Warm-up: connections of the database prepare their statements, and hot code is compiled.
         await listeners.publish(rate, latencySeconds);
       },
       async (listeners, server) => {

@@ -15,7 +15,7 @@ import { type StreamSetup, withServers } from '../servers.ts';
 const EACH = 20;
 const SETTLE_MS = 700;
 const SETTLE_TRIES = 30;
-/** Less than this between two looks is no change. */
+/** A smaller difference between two measurements is no change. */
 const QUIET_KIB = 64;
 const QUIET_TRIES = 4;
 const PEERS = ['nchan', 'better-sse'] as const;
@@ -27,7 +27,7 @@ const CHART = {
 };
 const text = (value: number): string => `${value.toFixed(1)} KiB`;
 
-/** Memory of the server's process as idle listeners come, and what one of the last adds to it. */
+/** Memory of the server's process as idle listeners connect, and the share of one of the last. */
 export const idleMemory = ({ scale, databaseUrl }: StreamSetup): Promise<Findings> => {
   const sizes = scale.memoryListeners;
   const most = Math.max(...sizes);
@@ -48,7 +48,7 @@ export const idleMemory = ({ scale, databaseUrl }: StreamSetup): Promise<Finding
   });
 };
 
-/** MiB at each number of listeners. A server makes some things once: these are in the first look. */
+/** MiB at each number of listeners. The first value includes everything that a server allocates only once. */
 const memoryAt = async (
   server: StreamServer,
   listeners: Listeners,
@@ -58,7 +58,7 @@ const memoryAt = async (
   const restaurants = Math.ceil(Math.max(...sizes) / EACH);
   for (const count of sizes) {
     progress(`${server.name} gets ${count} listeners`);
-    // One for each restaurant as long as there are enough restaurants; then more for all of them.
+    // One listener for each restaurant while there are enough restaurants; then several for all of them.
     if (count < restaurants) await listeners.open(count, 1);
     else await listeners.open(restaurants, Math.ceil(count / restaurants));
     points.push([count, (await settledKib(server.pid)) / 1_024]);
@@ -69,13 +69,13 @@ const memoryAt = async (
   return points;
 };
 
-/** KiB between the last two looks. */
+/** KiB per listener between the last two points. */
 const costOfOne = ({ points }: Curve): number => {
   const [[few, before] = [0, 0], [many, after] = [0, 0]] = points.slice(-2);
   return ((after - before) / (many - few)) * 1_024;
 };
 
-/** Garbage collectors take their time: the figure counts once it has stopped falling. */
+/** Garbage collectors take their time: waits until the memory no longer falls. */
 const settledKib = async (pid: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0, quiet = 0; tries < SETTLE_TRIES && quiet < QUIET_TRIES; tries += 1) {

@@ -1,5 +1,5 @@
-// The least that makes nchan durable: each event is appended to a file and flushed, and then handed on. Events that
-// arrive during a flush share the next one, as ours do.
+// The least that makes nchan durable: appends each event to a file, flushes it and then passes it on. Events that
+// arrive during a flush share the next one, like ours.
 
 import { closeSync, fdatasync, openSync, rmSync, writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';

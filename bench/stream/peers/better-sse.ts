@@ -1,11 +1,11 @@
-// better-sse on node:http: a channel for each restaurant, events handed on as the text they are.
+// better-sse on node:http: a channel for each restaurant, which passes the text of events on unchanged.
 
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createChannel, createSession } from 'better-sse';
 import { listen } from '../../support/script.ts';
 
-/** What we use of it; its types are there only where the figures are measured. */
+/** The part of better-sse that we use; its own types are installed only where figures are measured. */
 interface Channel {
   register(session: unknown): void;
   broadcast(data: string, event: string): void;

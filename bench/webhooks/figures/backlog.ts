@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { restaurantId } from '../../support/commands.ts';
-import { openHasty } from '../../support/database.ts';
+import { openStoreWithoutSync } from '../../support/database.ts';
 import {
   countText,
   type Figure,
@@ -17,19 +17,19 @@ import { addRestaurant, addWebhook, auditEntry, storeOrders, webhookId } from '.
 
 const OTHERS = 20;
 const PER_SECOND = 40;
-/** Looks at the others without a backlog: first so many to run warm, then as many that count. */
+/** Measurements of the other endpoints without a backlog: so many for the warm-up, and as many that count. */
 const BEFORE = 2;
-/** During it: catching up at the capped rate (dispatcher/limits.ts) takes minutes. */
+/** Measurements during the backlog: catching up at the capped rate (dispatcher/limits.ts) takes minutes. */
 const DURING = 6;
 
-/** An endpoint comes back to a long backlog, while others go on. */
+/** An endpoint comes back to a long backlog while others continue. */
 export const benchBacklog = async ({
   backlog,
   backlogSeconds: liveSeconds,
 }: WebhooksScale): Promise<Figure[]> => {
   const receiver = await startReceiver();
   const dataDir = makeFolder();
-  const store = await openHasty({ databaseUrl: null, dataDir });
+  const store = await openStoreWithoutSync({ databaseUrl: null, dataDir });
   await addRestaurant(store, 0);
   await addWebhook(store, 0, receiver.url('back'), false);
   progress(`a backlog of ${backlog}`);

@@ -9,15 +9,15 @@ import { addRestaurant, addWebhook } from '../store.ts';
 
 const RESTAURANTS = 200;
 const PER_SECOND = 100;
-/** Twice the pace, so that the service runs warm before anything counts. */
+/** Warm-up at twice the pace. */
 const WARM_UP = [200, 8] as const;
-/** In these, the first deliveries show who does not answer. */
+/** During this time the first deliveries reveal which endpoints do not answer. */
 const ARRIVAL = [PER_SECOND, 2.5] as const;
 const SETTLE_MS = 1_000;
 
 /**
- * From commit to receipt at 100 endpoints, without and then with 100 others that never answer. One process
- * on one database sees both: started anew, it would be a different one on another day.
+ * The time from commit to receipt at 100 endpoints, without and then with 100 others that never answer. One process
+ * on one database measures both, because a restarted one may behave differently.
  */
 export const benchIsolation = async (
   databaseUrl: string | null,
@@ -51,7 +51,7 @@ export const benchIsolation = async (
     return [ratioFigure(name, beside, without, milliseconds, { atMost: 1.2 })];
   } finally {
     await store.close();
-    // It would wait for a hundred answers that never come.
+    // A graceful stop would wait for a hundred answers that never come.
     await server.stop('SIGKILL');
     await receiver.stop();
     removeFolder(dataDir);

@@ -3,7 +3,7 @@ import { openTestStore } from '../../../test/support/service.ts';
 import type { WebhooksScale } from '../../scale.ts';
 import { restaurantId } from '../../support/commands.ts';
 import { SERVER_CORE } from '../../support/cores.ts';
-import { freshDatabase, openHasty } from '../../support/database.ts';
+import { freshDatabase, openStoreWithoutSync } from '../../support/database.ts';
 import { type Figure, median, perSecond, ratioFigure } from '../../support/figure.ts';
 import { peersProblem } from '../../support/packages.ts';
 import { startScript } from '../../support/processes.ts';
@@ -12,32 +12,31 @@ import { startReceiver } from '../receivers.ts';
 import { startRedis } from '../redis.ts';
 import { addRestaurant, addWebhook, storeOrders } from '../store.ts';
 
-/** Endpoints that take at once, each as many as one of ours may: so many are under way. */
+/** Endpoints that receive concurrently, each with as many deliveries in flight as ours allows. */
 const ENDPOINTS = 4;
 const CONCURRENCY = ENDPOINTS * 16;
 
-/** Who delivers: a script, once there is something to deliver. */
+/** A script that delivers once there is something to deliver. */
 interface Sender {
   name: string;
-  /** How many times its speed ours should have. */
+  /** The target: how many times its speed ours should have. */
   target: number;
   script: string;
   prepare(): Promise<{ settings: object; end?(): Promise<void> | void }>;
 }
 
-/** What there is to deliver, and where to. */
+/** The deliveries to make, and their receiver. */
 interface Job {
   count: number;
   url: string;
   body: string;
-  /** Of the PostgreSQL that ours and a queue are on; null: ours is on SQLite, and that queue is left out. */
+  /** The PostgreSQL server of our sender and one queue; null: ours is on SQLite, and that queue is left out. */
   serverUrl: string | null;
 }
 
 /**
- * A backlog sent to a local receiver, from the moment at which everybody has run for a while to the last
- * arrival. Ours and the queues find it on disk and write down how each went; the bare loop has one body in
- * memory and writes nothing.
+ * Sends a backlog to a local receiver and measures from the end of the warm-up to the last arrival. Our sender and
+ * the queues read it from disk and record every outcome; the bare loop has one body in memory and records nothing.
  */
 export const benchSpeed = async (
   serverUrl: string | null,
@@ -60,7 +59,7 @@ export const benchSpeed = async (
   const rates = new Map<Sender, number[]>([ours, ...peers].map((sender) => [sender, []]));
   const missing = new Map<Sender, string>();
   try {
-    // In turn, so that what else the machine does meets all of them.
+    // In turn, so that other load on the machine affects all of them alike.
     for (let round = 1; round <= rounds; round += 1) {
       for (const [sender, own] of rates) {
         if (missing.has(sender)) continue;
@@ -68,7 +67,7 @@ export const benchSpeed = async (
         try {
           own.push(await send(sender));
         } catch (error) {
-          // Ours has to work; a peer that is not there leaves its row empty.
+          // A failure of our sender is an error; a missing peer leaves its row empty.
           if (sender === ours) throw error;
           missing.set(sender, error instanceof Error ? error.message : String(error));
         }
@@ -92,7 +91,7 @@ const ourSender = ({ serverUrl, url, count }: Job): Sender => ({
   async prepare() {
     const databaseUrl = serverUrl === null ? null : await freshDatabase(serverUrl);
     const target = { dataDir: makeFolder(), databaseUrl };
-    const store = await openHasty(target);
+    const store = await openStoreWithoutSync(target);
     for (let n = 0; n < ENDPOINTS; n += 1) {
       await addRestaurant(store, n);
       await addWebhook(store, n, url);
@@ -139,14 +138,14 @@ const peerSenders = ({ serverUrl, count, body }: Job): Sender[] => {
   return [bare, bullmq, graphile];
 };
 
-/** Imported when they are there. */
+/** Imported dynamically, because the packages may be missing. */
 const importQueues = async () => {
   const problem = peersProblem();
   if (problem !== null) throw new Error(problem);
   return import('../peers/queues.ts');
 };
 
-/** The bytes of an event, as the peers send them. */
+/** The bytes of an event, as peers send them. */
 const sampleBody = async (): Promise<string> => {
   const dataDir = makeFolder();
   const store = await openTestStore({ databaseUrl: null, dataDir });

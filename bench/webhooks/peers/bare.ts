@@ -1,4 +1,4 @@
-// The least that could be done: requests in a loop, nothing recorded.
+// A baseline: requests in a loop, nothing recorded.
 
 import { Pool } from 'undici';
 import { readSettings } from '../../support/script.ts';

@@ -1,4 +1,5 @@
-// The same job on BullMQ: a queue in Redis, a worker with as many at once. What a job returns is kept with it.
+// The same job on BullMQ: a queue in Redis, and a worker with the same concurrency. The queue keeps each job's return
+// value.
 
 import { Worker } from 'bullmq';
 import { readSettings } from '../../support/script.ts';

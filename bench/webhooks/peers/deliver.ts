@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 
-/** What is known of a delivery afterwards: ours keeps as much of each. */
+/** The record of a delivery; ours keeps as much of each. */
 interface Delivered {
   status: number;
   durationMs: number;
@@ -13,7 +13,7 @@ const SECRET_TEXT = SECRET.toString('hex');
 const KEPT_CHARS = 4_096;
 const DEADLINE_MS = 15_000;
 
-/** One delivery, as anybody would write it: signed both ways, in a given time, its answer read. */
+/** An ordinary delivery: signed in both ways, with a timeout, and with its answer read. */
 export const makeDeliver = (url: string, concurrency: number) => {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: concurrency });

@@ -1,5 +1,5 @@
-// The same job on graphile-worker: a queue in PostgreSQL, as many at once. A job is deleted when it is done, so
-// what became of it goes to a table of its own.
+// The same job on graphile-worker: a queue in PostgreSQL with the same concurrency. Finished jobs are deleted, so
+// that outcomes go into a table of their own.
 
 import { run } from 'graphile-worker';
 import { readSettings } from '../../support/script.ts';
@@ -24,7 +24,7 @@ await run({
   concurrency,
   maxPoolSize: concurrency,
   noHandleSignals: true,
-  // Its own way to take and to finish many jobs with one statement.
+  // graphile-worker's own settings to fetch and to finish many jobs with one statement.
   preset: { worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 5 } },
   taskList: {
     deliver: async (payload: unknown, { query, job }: Helpers) => {

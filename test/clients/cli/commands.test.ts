@@ -17,7 +17,7 @@ import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
 import { installComanda } from '../../cli/comanda.ts';
 import { startApi } from '../../http/api/start-api.ts';
-import { furnish } from '../../http/api/world.ts';
+import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { AUTHORITY } from '../../support/receiver/certificates.ts';
@@ -31,7 +31,7 @@ import { clockOff, installIntegrator, MAIN, PACKAGE } from './integrator.ts';
 
 const exec = promisify(execFile);
 const { service, carryOut } = await startApi({ after });
-const pedidoId = await furnish(service);
+const pedidoId = await seedSampleRestaurant(service);
 
 const install = async (
   t: TestContext,
@@ -140,7 +140,7 @@ describe('trigger', () => {
     }
   });
 
-  test('sends one, signed; what the receiver makes of it is the exit code', async (t) => {
+  test('sends a signed event; the receiver’s answer decides the exit code', async (t) => {
     const secret = 'cd'.repeat(32);
     const bodies: { tipo: string; id: string }[] = [];
     const site = await startSite(t, async (request, response) => {
@@ -148,7 +148,7 @@ describe('trigger', () => {
       bodies.push(verifyWebhook(body, request.headers, secret));
       response.writeHead(bodies.length === 1 ? 204 : 500).end('no\n');
     });
-    // Neither the service nor a key is needed.
+    // The command needs neither the service nor a key.
     const { run } = installIntegrator(t, { url: '', token: '' });
     const args = [
       'trigger',
@@ -170,7 +170,7 @@ describe('trigger', () => {
 });
 
 describe('export', async () => {
-  // Texts that try the boundaries of rows: quotation marks, line breaks, what looks like a field.
+  // Texts that imitate the boundaries of rows: quotation marks, line breaks, a field of another row.
   const hostile = 'a "b", \r\n"pedido_id":"ped_no" ñ🧅';
   await carryOut(
     ...Array.from({ length: 600 }, (_, i) =>
@@ -215,9 +215,9 @@ describe('export', async () => {
     test(`${tabla} as ${formato}: a proxy that takes a broken answer for a whole one changes nothing`, async (t) => {
       const expected = await reference(`${tabla}?formato=${formato}`);
       const third = Math.ceil(expected.length / 3);
-      // Within a row, and between two of them.
+      // Breaks within a row, and between two of them.
       const breaks = [third, expected.indexOf('\n', third / 2) + 1];
-      // Before the first one. Files that begin anew each time would take as long again.
+      // Also before the first row. Not for formats that begin the file anew each time: that would take as long again.
       if (formato === 'ndjson' || formato === 'csv') breaks.unshift(0, third, 0);
       const { run, folder } = await install(t, {
         url: await startLenientProxy(t, service.publicUrl, breaks),
@@ -241,7 +241,7 @@ describe('export', async () => {
     first.kill('SIGKILL');
     await first.result;
     assert.ok(!existsSync(`${args[3]}`), 'half a file has not its name');
-    // What a crash leaves behind the last place that is known to be sound.
+    // A crash may leave bytes behind the last known good position.
     writeFileSync(`${args[3]}.part`, 'torn', { flag: 'a' });
     cuts.isOn = false;
     const second = await run(args);
@@ -278,7 +278,7 @@ describe('export', async () => {
     assert.deepEqual([states.code, states.stdout], [0, '']);
   });
 
-  test('a duration counts back from now at the service, whatever the time is here', async (t) => {
+  test('a duration counts back from the service’s clock, not the local one', async (t) => {
     const { runProcess } = await install(t);
     const asked = ['export', 'pedidos', '--format', 'csv', '--since', '3650d'];
     const { code, stdout } = await runProcess(asked, clockOff(30));
@@ -298,7 +298,7 @@ describe('export', async () => {
     const line = 'comanda: standard output cannot be written: no space left on device\n';
     assert.deepEqual(full, { code: 4, stderr: line });
     await service.revoke(llave.id);
-    // The service may take a key for good a moment longer.
+    // The service may accept the revoked key a moment longer.
     const exportAgain = () => run(['export', 'iva', '-o', join(folder, 'y.csv')]);
     await until(async () => (await exportAgain()).code !== 0);
     const revoked = await exportAgain();
@@ -310,7 +310,7 @@ describe('export', async () => {
     assert.match(scoped.stderr, /the key lacks the scope pedidos\.leer/);
   });
 
-  test('an address that redirects is said', async (t) => {
+  test('an address that redirects is reported', async (t) => {
     const url = await startSite(t, (request, response) => {
       response.writeHead(301, { location: `https://comanda.example${request.url}` }).end();
     });
@@ -322,7 +322,7 @@ describe('export', async () => {
     assert.match(stderr, line);
   });
 
-  test('an address of some other site is said', async (t) => {
+  test('an address of another site is reported', async (t) => {
     let body = '<!doctype html>';
     const url = await startSite(t, (_, response) => response.end(body));
     const { run, folder } = await install(t, { url });
@@ -348,7 +348,7 @@ describe('export', async () => {
     assert.deepEqual([none.code, none.stderr], [1, line]);
   });
 
-  test('an address where nobody answers is said before anything is waited for', async (t) => {
+  test('an address where nobody answers is reported before any wait', async (t) => {
     let requests = 0;
     const url = await startSite(t, ({ socket }) => {
       requests += 1;
@@ -369,7 +369,7 @@ describe('export', async () => {
     }
   });
 
-  test('a wait for a service that is busy is said', async (t) => {
+  test('a wait for a busy service is reported', async (t) => {
     const answers = [404, 503, 401];
     const url = await startSite(t, (_, response) =>
       response.writeHead(answers.shift() ?? 500, { 'retry-after': '2' }).end(),
@@ -389,7 +389,7 @@ describe('export', async () => {
     assert.match(stderr, /^comanda: the service answered 400: no\P{C}*\n$/u);
   });
 
-  test('a service whose certificate is refused is said at once', async (t) => {
+  test('a refused certificate is reported at once', async (t) => {
     const { runProcess: run } = await install(t);
     const { ports } = await startReceiver(t);
     for (const [port, why] of [
@@ -426,7 +426,7 @@ const INITIALIZE = {
   clientInfo: { name: 'test', version: '1' },
 };
 
-/** A conversation with the server: one call of a tool, which is answered with the id 2. */
+/** A conversation with the server that calls one tool; the answer has the id 2. */
 const mcpInput = (tool: string): string =>
   [
     { id: 1, method: 'initialize', params: INITIALIZE },
@@ -436,7 +436,7 @@ const mcpInput = (tool: string): string =>
     .join('');
 
 describe('mcp', () => {
-  /** The SDK's own client, from where the command's dependencies are. */
+  /** A client of the official SDK, loaded from the command's dependencies. */
   const connect = async (t: TestContext, env: Record<string, string>): Promise<Client> => {
     const sdk = (path: string) =>
       import(join(PACKAGE, 'node_modules/@modelcontextprotocol/sdk/dist/esm', path));
@@ -495,14 +495,14 @@ describe('mcp', () => {
     assert.ok(!JSON.stringify([tools, client.getInstructions()]).includes(token));
   });
 
-  test('now is when it is at the service, whatever the time is here', async (t) => {
+  test('now is the time at the service, whatever the local clock shows', async (t) => {
     const { env } = await install(t);
     const client = await connect(t, { ...env, ...clockOff(-30) });
     const { structuredContent } = await client.callTool({ name: 'restaurant' });
     assert.match(String(structuredContent['ahora']), /20\d\d at/);
   });
 
-  test('what is refused is an error of the tool, and the server goes on', async (t) => {
+  test('a refusal is an error of the tool, and the server goes on', async (t) => {
     const { env, llave } = await install(t);
     const client = await connect(t, env);
     const refused = async (name: string, args: object, message: RegExp) => {
@@ -542,7 +542,7 @@ test('the package installs alone, and runs on the oldest Node', async (t) => {
   const folder = makeFolder();
   await exec('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: PACKAGE });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  // Its dependencies, as a registry would give them; what is large is not copied.
+  // Stands in for a registry by providing the dependencies; links the large ones instead of copying them.
   const modules = join(PACKAGE, 'node_modules');
   const isLarge = (path: string) => /@duckdb[/]node-bindings-[\w-]+$|@libsql[/]linux/.test(path);
   const large: string[] = [];
@@ -556,7 +556,7 @@ test('the package installs alone, and runs on the oldest Node', async (t) => {
     cwd: folder,
   });
   for (const path of large) symlinkSync(join(modules, path), join(own, path));
-  // The `node` of the host, not the one that the tests run on.
+  // The host's own `node`, not the one that runs the tests.
   const path = (process.env['PATH'] ?? '')
     .split(':')
     .filter((each) => !each.includes('node_modules'));

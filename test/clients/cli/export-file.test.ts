@@ -20,7 +20,7 @@ import { text } from 'node:stream/consumers';
 import { after, describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startApi } from '../../http/api/start-api.ts';
-import { furnish } from '../../http/api/world.ts';
+import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { cutEvery } from './cut-connection.ts';
@@ -28,7 +28,7 @@ import { installIntegrator, MAIN } from './integrator.ts';
 
 const exec = promisify(execFile);
 const { service, carryOut } = await startApi({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 await carryOut(
   ...Array.from({ length: 200 }, (_, i) =>
     comando.crear(samplePedido({ instrucciones: `${i} ${'x'.repeat(600)}` })),
@@ -48,7 +48,7 @@ const install = (t: TestContext, url = service.publicUrl) => {
   return { ...comanda, folder, file: join(folder, 'x.ndjson') };
 };
 
-/** Killed once it has kept something; the way to the service is sound from then on. */
+/** An export that was killed with some bytes kept; from then on the connection to the service is sound. */
 const installKilled = async (t: TestContext) => {
   const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
   const comanda = install(t, url);
@@ -61,7 +61,7 @@ const installKilled = async (t: TestContext) => {
   return { ...comanda, args };
 };
 
-/** As on a full disk: a file takes some kilobytes and no more. */
+/** As on a full disk: no file can grow beyond some kilobytes. */
 const runOnFullDisk = async (
   args: readonly string[],
   env: Record<string, string>,
@@ -75,7 +75,7 @@ const runOnFullDisk = async (
   return String(failed.stderr);
 };
 
-/** Takes one byte of a pipe that is not waited for. */
+/** Whether a non-blocking pipe has a byte, which it takes. */
 const hasBytes = (pipe: number): boolean => {
   try {
     return readSync(pipe, Buffer.alloc(1)) > 0;
@@ -175,7 +175,7 @@ describe('FILE.part', () => {
     assert.equal(readFileSync(file, 'utf8'), pedidos);
   });
 
-  test('never outlived by its note', async (t) => {
+  test('is never outlived by its note', async (t) => {
     const { run, args, folder } = await installKilled(t);
     const changed: (string | null)[] = [];
     const watcher = watch(folder, (_, name) => changed.push(name));
@@ -189,7 +189,7 @@ describe('FILE.part', () => {
     );
   });
 
-  test('is not gone on with after another export wrote to it', async (t) => {
+  test('is not continued after another export has written to it', async (t) => {
     const { run, env, args, file } = await installKilled(t);
     await runOnFullDisk(['export', 'items', '-o', file], env);
     assert.ok(!existsSync(`${file}.part.json`));

@@ -13,12 +13,12 @@ export const PACKAGE = fileURLToPath(new URL('../../../clients/cli/', import.met
 export const MAIN = join(PACKAGE, 'src/main.ts');
 
 interface Listener {
-  /** What it has said so far. */
+  /** The output so far. */
   out(): string;
   err(): string;
-  /** Waits until it has said this on stderr. */
+  /** Waits until stderr matches. */
   said(pattern: RegExp): Promise<void>;
-  /** Each line of stdout that is whole. */
+  /** The complete lines of stdout. */
   lines(): string[];
   kill(signal: NodeJS.Signals): void;
   result: Promise<Result>;
@@ -43,7 +43,7 @@ export const installIntegrator = (
     folder: comanda.folder,
     state,
     env,
-    /** In this process; a file that it is to write needs its whole path. */
+    /** Runs in this process; a file to write needs its absolute path. */
     async run(args: readonly string[], more: Record<string, string> = {}): Promise<Result> {
       const { said, io } = captureIo();
       const code = await runCli(args, { io, env: { ...env, ...more } });
@@ -82,7 +82,7 @@ export const installIntegrator = (
   };
 };
 
-/** An environment in which the time of day is wrong by so many years. */
+/** An environment with a clock that is wrong by `years`. */
 export const clockOff = (years: number): Record<string, string> => {
   const offset = join(makeFolder(), 'offset');
   writeFileSync(offset, String(years * 365 * DAY_MS));

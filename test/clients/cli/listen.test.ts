@@ -16,7 +16,7 @@ import { type Evento, verifyWebhook } from '../../../clients/typescript/src/inde
 import { systemClock } from '../../../src/clock.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { startApi } from '../../http/api/start-api.ts';
-import { furnish } from '../../http/api/world.ts';
+import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
@@ -27,17 +27,17 @@ import { clockOff, installIntegrator } from './integrator.ts';
 const { service, carryOut } = await startApi({ after }, 'SQLite', {
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
 });
-await furnish(service);
+await seedSampleRestaurant(service);
 
 const install = async (t: TestContext, alcances?: Parameters<typeof service.makeLlave>[0]) => {
   const { token, llave } = await service.makeLlave(alcances);
   return { ...installIntegrator(t, { url: service.publicUrl, token }), token, llave };
 };
 
-/** A receiver that answers as it is told; what it took, in the order in which it came. */
+/** A receiver with configurable answers, which records its requests in order of arrival. */
 const startSink = async (t: TestContext, port?: number) => {
   const seen: { status: number; evento: Evento; intento: number }[] = [];
-  /** 0: it never answers. */
+  /** The status of each answer; 0: none at all. */
   const behaviour = { answer: (_: Evento): number => 204 };
   const server = createServer(async (request, response) => {
     const evento: Evento = JSON.parse(Buffer.concat(await request.toArray()).toString());
@@ -107,7 +107,7 @@ describe('listen', () => {
       const body: Buffer = Buffer.from(each.bodyBase64, 'base64');
       assert.match(each.headers['webhook-signature'] ?? '', /^v1,/);
       assert.equal(verifyWebhook(body, each.headers, secret).tipo, 'pedido.nuevo');
-      // A receiver whose clock is wrong: the libraries of Standard Webhooks say so, ours needs no clock.
+      // On a receiver with a wrong clock the libraries of Standard Webhooks refuse; ours needs no clock.
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() + DAY_MS });
       const standard = new Webhook(Buffer.from(secret, 'hex').toString('base64'));
       assert.throws(() => standard.verify(body, each.headers), /timestamp too old/);
@@ -129,7 +129,7 @@ describe('listen', () => {
     first.kill('SIGINT');
     assert.equal((await first.result).code, 0, 'it was told to stop');
 
-    // Of another type: the position goes past it, and it is not sent.
+    // An event of another type: the position moves past it, but it is not sent.
     await carryOut(comando.avanzar(pedidoId, 'confirmado'), comando.crear(), comando.crear());
     const second = start(args);
     await until(() => sink.taken().length >= 3);
@@ -159,7 +159,7 @@ describe('listen', () => {
     const [first = '', second = ''] = await carryOut(comando.crear(), comando.crear());
     await until(() => broken.taken().length === 2);
 
-    // One order is refused again and again, the other ones go on.
+    // One order is refused again and again; the others go on.
     broken.behaviour.answer = ({ datos }) => (datos.pedido.id === first ? 500 : 204);
     await carryOut(comando.avanzar(first, 'confirmado'), comando.avanzar(first, 'listo'));
     await until(() => broken.seen.some(({ intento, status }) => status === 500 && intento >= 2));
@@ -244,7 +244,7 @@ describe('listen', () => {
     );
   });
 
-  test('--since: a duration, whatever the time is here; an event; a place that is lost is told', async (t) => {
+  test('--since takes a duration by the service’s clock, or an event; a position that is lost is reported', async (t) => {
     const { start, run } = await install(t);
     const [, anchor] = await service.command(comando.crear(), comando.crear());
     await carryOut(comando.crear(samplePedido({ instrucciones: '\x9b2J' })));
@@ -260,7 +260,7 @@ describe('listen', () => {
       sequences.map((_, i) => i + 1),
       'from the first event on',
     );
-    // The service tells its time in whole seconds: the events belong to a second that has to be over.
+    // The service's clock has whole seconds: the second of the events has to be over.
     await wait(1_500);
     const none = start(['listen', '--json', '--since', '0s'], clockOff(-30));
     await none.said(/^Ready/m);
@@ -350,7 +350,7 @@ test('an attempt ends: without an answer, in the middle of one, with a redirect'
   assert.deepEqual([status, detail, retryAfter], [503, 'later', 7]);
 });
 
-test('a receiver that is away for a minute is asked now and then, and gets each order’s events in order', async (t) => {
+test('a receiver that is away for a minute is probed now and then, and gets each order’s events in order', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const away = { status: null, detail: 'connect ECONNREFUSED', retryAfter: null, durationMs: 0 };
   const sent: string[] = [];
@@ -382,7 +382,7 @@ test('a receiver that is away for a minute is asked now and then, and gets each 
     const own = (list: readonly string[]) => list.filter((id) => id.startsWith(order));
     assert.deepEqual(own(sent), own(ids));
   }
-  // At first each order finds out, then one asks for all, at most every ten seconds.
+  // At first each order tries by itself; then one tries on behalf of all, at most every ten seconds.
   assert.ok(attempts - ids.length <= 20, `${attempts} attempts`);
 });
 

@@ -15,7 +15,7 @@ import { prepareSchema } from '../../../clients/cli/src/sync/schema/prepare.ts';
 import { UPGRADES } from '../../../clients/cli/src/sync/schema/versions.ts';
 import { VIEWS } from '../../../clients/cli/src/sync/schema/views.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
-import { carryOut, furnish } from '../../http/api/world.ts';
+import { carryOut, seedSampleRestaurant } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startPostgres } from '../../support/postgres/postgres.ts';
@@ -28,11 +28,11 @@ import { startRestartable } from '../restartable.ts';
 import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
 import {
   type Access,
+  alterTarget,
   assertMirrors,
   comanda,
   KINDS,
   makeTarget,
-  meddle,
   query,
   spawnSync,
   startSync,
@@ -42,12 +42,12 @@ import {
 
 const SHIFTED = new URL('../../../faults/clock/shifted.ts', import.meta.url);
 const NOBODY = 65_534;
-/** Less than the changes of the test need. */
+/** Smaller than the changes of the test. */
 const FILE_BYTES_MAX = 65_536;
 const UNKNOWN_KEY = `svc_live_${'0'.repeat(32)}`;
 
 const service = await startService({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 await carryOut(service, ...comando.crearVarios(40));
 type KeyInput = Parameters<typeof service.makeLlave>[0];
 const access = async (input?: KeyInput): Promise<Access> => ({
@@ -55,7 +55,7 @@ const access = async (input?: KeyInput): Promise<Access> => ({
   key: (await service.makeLlave(input)).token,
 });
 
-/** A run that has to fail: with one line, and its exit code. */
+/** Runs a sync that has to fail with this exit code and one line. */
 const refused = async (
   given: Access,
   to: string,
@@ -68,26 +68,29 @@ const refused = async (
   assert.match(run.err.trimEnd().split('\n').at(-1) ?? '', line);
 };
 
-/** A role that may only read, and a database that is closed to writers. */
+/** Syncs as a role that may only read, and into a database that is read-only. */
 const refuseWritesIn = async (to: string): Promise<void> => {
   const database = new URL(to).pathname.slice(1);
   const reader = `${database}_lector`;
-  await meddle(
+  await alterTarget(
     to,
     `CREATE ROLE ${reader} LOGIN PASSWORD 'secreta'`,
     `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`,
   );
   const asReader = Object.assign(new URL(to), { username: reader, password: 'secreta' }).href;
   await refused(await access(), asReader, 4, /the role may not do this/);
-  await meddle(to, `DROP OWNED BY ${reader}`, `DROP ROLE ${reader}`);
+  await alterTarget(to, `DROP OWNED BY ${reader}`, `DROP ROLE ${reader}`);
   const setting = 'default_transaction_read_only';
-  await meddle(to, `ALTER DATABASE ${database} SET ${setting} = on`);
+  await alterTarget(to, `ALTER DATABASE ${database} SET ${setting} = on`);
   await refused(await access(), to, 4, /it is read-only/);
   const server = Object.assign(new URL(to), { pathname: '/postgres' }).href;
-  await meddle(server, `ALTER DATABASE ${database} RESET ${setting}`);
+  await alterTarget(server, `ALTER DATABASE ${database} RESET ${setting}`);
 };
 
-/** A file and a folder without permissions, as somebody whom they concern: root may write anything. */
+/**
+ * Syncs into a file and a folder without write permission. Runs as `nobody` where the tests run as root, who may
+ * write anything.
+ */
 const refuseWritesOf = async (to: string): Promise<void> => {
   const uid = process.getuid?.() === 0 ? { uid: NOBODY } : {};
   const folder = join(fileOf(to), '..');
@@ -144,37 +147,37 @@ for (const kind of KINDS) {
       await assertMirrors(await access(), to);
     });
 
-    test('that is not there is not made by a comparison', async () => {
+    test('is not created by a comparison', async () => {
       const to = await makeTarget(kind);
       await refused(await access(), to, 4, /there is no mirror in/, ['--verify']);
       if (kind !== 'postgres') assert.equal(existsSync(targetAddress(to, 'to').where), false);
     });
 
-    test('that somebody has altered is refused, and a view that is missing made anew', async () => {
+    test('is refused after foreign changes, and a missing view is created again', async () => {
       const to = await makeTarget(kind);
       await sync(await access(), to, '--once');
-      await meddle(to, 'DROP VIEW clientes');
+      await alterTarget(to, 'DROP VIEW clientes');
       const missing = /the view clientes is missing .*: run sync first/;
       await refused(await access(), to, 4, missing, ['--verify']);
       await sync(await access(), to, '--once');
       await assertMirrors(await access(), to);
       const altered = /Somebody has altered the mirror: give it an empty database/;
-      await meddle(to, ...VIEWS.map(({ name }) => `DROP VIEW ${name}`), 'DROP TABLE iva');
+      await alterTarget(to, ...VIEWS.map(({ name }) => `DROP VIEW ${name}`), 'DROP TABLE iva');
       for (const options of [['--once'], ['--once', '--fresh'], ['--verify']]) {
         await refused(await access(), to, 4, altered, options);
       }
     });
 
-    test('takes orders into tables that have a column more', async () => {
+    test('accepts an additional column in its tables', async () => {
       const to = await makeTarget(kind);
       await sync(await access(), to, '--once');
-      await meddle(to, 'ALTER TABLE pedidos ADD COLUMN nuestro INTEGER DEFAULT 7');
+      await alterTarget(to, 'ALTER TABLE pedidos ADD COLUMN nuestro INTEGER DEFAULT 7');
       await sync(await access(), to, '--once', '--fresh');
       await assertMirrors(await access(), to);
       assert.deepEqual(await query(to, 'SELECT DISTINCT nuestro FROM pedidos'), [['7']]);
     });
 
-    test('is left alone when it is newer, and brought up when it is older', async () => {
+    test('is left alone when its schema is newer, and upgraded when it is older', async () => {
       const to = await makeTarget(kind);
       await sync(await access(), to, '--once');
       const target = await openTarget(targetAddress(to, 'to'), { readOnly: false });
@@ -187,7 +190,7 @@ for (const kind of KINDS) {
       assert.deepEqual(await query(to, 'SELECT esquema, fase FROM comanda_sync'), [['2', 'copia']]);
       assert.deepEqual(await query(to, 'SELECT nuevo FROM pedidos LIMIT 1'), [[null]]);
       await refused(await access(), to, 4, /schema version 2, this command knows 1: install/);
-      await meddle(
+      await alterTarget(
         to,
         'ALTER TABLE pedidos DROP COLUMN nuevo',
         'UPDATE comanda_sync SET esquema = 1',
@@ -195,13 +198,13 @@ for (const kind of KINDS) {
       await sync(await access(), to, '--once', '--verify');
     });
 
-    test('is not made of what is somebody else’s', async () => {
+    test('is not made in a database of another program', async () => {
       const to = await makeTarget(kind);
-      await meddle(to, 'CREATE TABLE pedidos (id INTEGER)');
+      await alterTarget(to, 'CREATE TABLE pedidos (id INTEGER)');
       await refused(await access(), to, 4, /not a mirror's \(pedidos\): give it an empty database/);
     });
 
-    test('goes on when it was away: while it copied, while it followed', async (t) => {
+    test('continues after an outage, both while it copied and while it followed', async (t) => {
       const to = kind === 'postgres' ? postgres.url : await makeTarget(kind);
       const watching = await access();
       await sync(watching, to, '--once');
@@ -238,7 +241,7 @@ for (const kind of KINDS) {
       const keys = await Promise.all([source.makeLlave(), source.makeLlave()]);
       const [own, watching] = keys.map(({ token }) => ({ url: source.url, key: token }));
       assert.ok(own && watching);
-      // Begun before there has been any event.
+      // Begins before there is any event.
       const early = await makeTarget(kind);
       await sync(watching, early, '--once');
       await source.send(...comando.crearVarios(300));
@@ -257,7 +260,7 @@ for (const kind of KINDS) {
       await assertMirrors(watching, early);
     });
 
-    test('on a disk that is full is said, and nothing is half done', async () => {
+    test('on a full disk is reported, and no change is half done', async () => {
       const to = kind === 'postgres' ? postgres.url : await makeTarget(kind);
       await sync(await access(), to, '--once');
       const before = await query(to, 'SELECT id FROM pedidos ORDER BY id');
@@ -273,7 +276,7 @@ for (const kind of KINDS) {
       await assertMirrors(await access(), to);
     });
 
-    test('that may not be written is said', async () => {
+    test('without write permission is reported', async () => {
       const to = await makeTarget(kind);
       await sync(await access(), to, '--once');
       await carryOut(service, comando.crear());
@@ -283,7 +286,7 @@ for (const kind of KINDS) {
       await assertMirrors(await access(), to);
     });
 
-    test('of a key that the source refuses is said', async () => {
+    test('with a key that the source refuses is reported', async () => {
       const to = await makeTarget(kind);
       const own = await access();
       await refused({ ...own, key: UNKNOWN_KEY }, to, 3, /the key is wrong/);
@@ -299,7 +302,7 @@ for (const kind of KINDS) {
       await sync(own, to, '--once', '--verify');
     });
 
-    test('is exact whatever the time is here', async () => {
+    test('is exact whatever the local clock shows', async () => {
       const to = await makeTarget(kind);
       for (const years of kind === 'sqlite' ? [-30, 30] : [30]) {
         const offset = join(makeFolder(), 'offset');
@@ -357,7 +360,7 @@ test('sqlite: a proxy that takes a broken answer for a whole one costs no order'
   const headers = { authorization: `Bearer ${given.key}` };
   const orders = await fetch(`${given.url}/api/exportacion/pedidos`, { headers });
   const bytes = Buffer.from(await orders.arrayBuffer());
-  // Before the first order, between two of them, and within one.
+  // Breaks before the first order, between two orders, and within one.
   const breaks = [0, bytes.indexOf('\n', bytes.length / 3) + 1, 0, 100];
   const url = await startLenientProxy(t, given.url, breaks);
   await sync({ ...given, url }, to, '--once', '--fresh');
@@ -378,18 +381,18 @@ test('sqlite: nothing of a customer who was forgotten stays in the file', async 
   assert.equal(isThere(), false);
 });
 
-test('a database that does not answer at the start is said', async () => {
+test('a database that does not answer at the start is reported', async () => {
   const to = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;
   await refused(await access(), to, 4, /ECONNREFUSED/);
   assert.equal((await comanda(await access(), 'sync', '--to', 'mysql://x')).code, 2);
 });
 
-test('sqlite: a folder that is not there is said', async () => {
+test('sqlite: a missing folder is reported', async () => {
   const to = `sqlite:${join(makeFolder(), 'no', 'espejo')}`;
   await refused(await access(), to, 4, /: there is no such folder$/);
 });
 
-test('duckdb: a file that is no database of its own is said', async () => {
+test('duckdb: a file that is no DuckDB database is reported', async () => {
   const file = join(makeFolder(), 'pedidos.csv');
   writeFileSync(file, 'id,total\nped_1,100\n');
   for (const option of ['--once', '--verify']) {
@@ -397,7 +400,7 @@ test('duckdb: a file that is no database of its own is said', async () => {
   }
 });
 
-test('postgres: a schema that is not there is said', async () => {
+test('postgres: a missing schema is reported', async () => {
   const to = `${await makeTarget('postgres')}?options=-csearch_path%3Dnada`;
   await refused(await access(), to, 4, /there is no such schema/);
 });
@@ -413,11 +416,11 @@ test('a source of another restaurant does not replace what is there', async () =
   const to = await makeTarget('sqlite');
   await sync(await access(), to, '--once');
   const id = 'rest_otra';
-  await furnish(service, sampleRestaurante({ id, slug: 'otra' }));
+  await seedSampleRestaurant(service, sampleRestaurante({ id, slug: 'otra' }));
   await refused(await access({ restauranteId: id }), to, 4, /the mirror is of rest_casa_pepa/);
   const narrow = await access({ restauranteId: id, alcances: ['pedidos.leer'] });
   await refused(narrow, to, 4, /the mirror is of rest_casa_pepa, the key of rest_otra/);
-  // One without orders does not tell whose it is.
+  // The list of a restaurant without orders does not tell whose it is.
   const empty = sampleRestaurante({ id: 'rest_nueva', slug: 'nueva' });
   await carryOut(service, comando.guardarRestaurante(empty));
   const silent = await access({ restauranteId: empty.id, alcances: ['pedidos.leer'] });

@@ -12,7 +12,7 @@ import { COLUMNAS } from '../../../src/contract/columnas.ts';
 import { TABLAS } from '../../../src/contract/exportacion.ts';
 import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
-import { carryOut, furnish } from '../../http/api/world.ts';
+import { carryOut, seedSampleRestaurant } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import {
   comando,
@@ -27,11 +27,11 @@ import { until } from '../../support/until.ts';
 import { fileOf } from './outages.ts';
 import {
   type Access,
+  alterTarget,
   assertMirrors,
   comanda,
   KINDS,
   makeTarget,
-  meddle,
   query,
   startSync,
   sync,
@@ -39,13 +39,13 @@ import {
 } from './world.ts';
 
 const service = await startService({ after });
-/** On a given day, whenever the test runs: a summary of all orders spans a year at most. */
+/** An order of a fixed day, whenever the test runs: a summary of all orders spans a year at most. */
 const draft = (overrides: Parameters<typeof samplePedido>[0] = {}) =>
   samplePedido({ creado_en: NOW, ...overrides });
 const crear = (overrides?: Parameters<typeof draft>[0]) => comando.crear(draft(overrides));
-await furnish(service, sampleRestaurante(), draft());
+await seedSampleRestaurant(service, sampleRestaurante(), draft());
 type KeyInput = Parameters<typeof service.makeLlave>[0];
-/** A key of its own: sixty requests a minute are soon used up. */
+/** Gives each sync a key of its own: sixty requests a minute are soon used up. */
 const access = async (input?: KeyInput): Promise<Access> => ({
   url: service.publicUrl,
   key: (await service.makeLlave(input)).token,
@@ -56,7 +56,7 @@ const ask = async <T>(path: string): Promise<T> => {
   return (await fetch(`${url}/api${path}`, { headers })).json() as Promise<T>;
 };
 
-/** Awkward orders: every kind, text that formats trip over, several payments, many lines, cancelled ones. */
+/** Awkward orders: every type, text that breaks formats, several payments, many lines, cancelled ones. */
 const AWKWARD = 'tab\there, "quotes", back\\slash \\N, línea\nnueva\r\n, \\., 🍕, null';
 const manyItems = Array.from({ length: 6 }, sampleItems).flat();
 const pagos = [1_000, 500].map((importe_cents) => ({
@@ -73,7 +73,7 @@ await carryOut(
   ),
   crear({ pago: { ...samplePedido().pago, pagos } }),
   crear({ items: manyItems }),
-  // A byte order mark, as from a file of Windows.
+  // Begins with a byte order mark, as from a file of Windows.
   crear({ instrucciones: '\ufeffSin cebolla' }),
   crear({ creado_en: '2026-11-14T23:30:00.000Z' }),
   ...Array.from({ length: 150 }, () => crear()),
@@ -88,7 +88,7 @@ test('columns are those of the bulk export', () => {
       columns.map(({ name, type }) => `${name} ${type}`);
     const own = table?.columns.filter(({ from }) => from === 'own').map(({ name }) => name);
     const shared = table?.columns.filter(({ name }) => !own?.includes(name));
-    // Lists have tables of their own, here also those inside of a list.
+    // Lists have tables of their own, including lists within a list.
     assert.deepEqual(named(shared), named(COLUMNAS[tabla].filter(({ type }) => type !== 'json')));
   }
 });
@@ -102,7 +102,7 @@ const assertViews = async (to: string): Promise<void> => {
     `SELECT pedidos, cancelados, ventas_cents, ticket_medio_cents, clientes, reparto, recogida, mesa
      FROM ventas_por_dia WHERE dia = '2026-11-14'`,
   );
-  // The order of 23:30 in UTC is of the next day in Madrid.
+  // The order at 23:30 UTC belongs to the next day in Madrid.
   assert.deepEqual(day.map(Number), [
     ...[kpis.pedidos_total, kpis.pedidos_cancelados, kpis.ventas_cents],
     ...[kpis.ticket_medio_cents, kpis.clientes_distintos],
@@ -128,7 +128,7 @@ const assertViews = async (to: string): Promise<void> => {
 
 for (const kind of KINDS) {
   describe(`a mirror in ${kind}`, () => {
-    test('is what the service has, and stays so while it is followed', async () => {
+    test('equals the service’s data, and stays so while the sync follows', async () => {
       const to = await makeTarget(kind);
       const own = await access();
       const { err } = await sync(own, to, '--once');
@@ -137,7 +137,8 @@ for (const kind of KINDS) {
 
       const following = startSync(await access(), to, { fresh: true });
       const [id = ''] = await carryOut(service, crear());
-      // An order that changes faster than it is read, by the copy as by what follows, and one of the past that nobody announces.
+      // An order that changes faster than it is read, by the copy as well as by the feed, and one that is imported, which
+      // `pedido.*` leaves out.
       for (let n = 0; n < 50; n += 1) {
         if (n === 25) await until(() => following.said.err.includes('following'));
         await carryOut(service, comando.anotar(id, { instrucciones: `cambio ${n}` }));
@@ -156,7 +157,7 @@ for (const kind of KINDS) {
       await assertViews(to);
     });
 
-    test('leaves out what the key may not read, and asks where it may not listen', async () => {
+    test('leaves out what the key may not read, and polls where it may not stream', async () => {
       const to = await makeTarget(kind);
       const own = await access({ alcances: ['pedidos.leer'] });
       const { err } = await sync(own, to, '--once');
@@ -166,21 +167,21 @@ for (const kind of KINDS) {
       await carryOut(service, crear());
       assert.match((await sync(own, to, '--once')).err, /lacks the scope stream\.escuchar/);
       await assertMirrors(own, to);
-      // The zone of its days comes from the summary.
+      // The sync takes the zone of its days from the summary.
       const [[zone] = []] = await query(to, 'SELECT zona_horaria FROM comanda_sync');
       assert.equal(zone, 'Europe/Madrid');
       await sync(await access(), to, '--once');
       assert.equal((await query(to, 'SELECT id FROM restaurante')).length, 1);
     });
 
-    test('says what differs, and mends it when asked', async () => {
+    test('reports differences, and repairs them on request', async () => {
       const to = await makeTarget(kind);
       await sync(await access(), to, '--once');
       const [[id] = [], [gone] = []] = await query(
         to,
         'SELECT id FROM pedidos ORDER BY id LIMIT 2',
       );
-      await meddle(
+      await alterTarget(
         to,
         `UPDATE pedidos SET totales_total_cents = 1 WHERE id = '${id}'`,
         `DELETE FROM pedidos WHERE id = '${gone}'`,
@@ -212,7 +213,7 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
 
 test('postgres: a coordinate of many digits is no difference, however few the database shows', async () => {
   const to = await makeTarget('postgres');
-  await meddle(
+  await alterTarget(
     to,
     `DO $$ BEGIN
        EXECUTE format('ALTER DATABASE %I SET extra_float_digits = 0', current_database());
@@ -264,7 +265,7 @@ test('a change that is not mirrored yet is no difference', async () => {
   assert.match((await sync(await access(), to, '--verify')).out, /1 order changed since/);
 });
 
-test('days are those of the zone, whatever was asked before', () => {
+test('days follow the zone, whatever was queried before', () => {
   for (const zone of [
     'Europe/Madrid',
     'Asia/Kathmandu',
@@ -274,7 +275,7 @@ test('days are those of the zone, whatever was asked before', () => {
     const dayOf = makeLocalDay(zone);
     const days = [Date.UTC(1971, 11, 31), Date.UTC(2026, 2, 28), Date.UTC(2026, 9, 24)];
     for (const start of days) {
-      // From quarter to quarter of an hour and a millisecond before each, over the changes of the clock.
+      // At each quarter of an hour and a millisecond before it, across the changes of the clock.
       for (let ms = start; ms < start + 3 * DAY_MS; ms += 15 * 60_000) {
         for (const each of [ms - 1, ms]) {
           const instant = Temporal.Instant.fromEpochMilliseconds(each);

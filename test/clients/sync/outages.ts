@@ -13,7 +13,10 @@ type Restore = () => Promise<void>;
 
 export const fileOf = (to: string): string => to.replace(/^\w+:/, '');
 
-/** Another program has the file open and writes to it: under another name, so that it takes no lock of a sync's. */
+/**
+ * Simulates another program that has the file open and writes to it: under another name, so that it takes no lock of
+ * a sync's.
+ */
 export const holdFile = async (to: string): Promise<Restore> => {
   const alias = `${fileOf(to)}-alias`;
   if (!existsSync(alias)) symlinkSync(fileOf(to), alias);
@@ -34,7 +37,7 @@ export const holdFile = async (to: string): Promise<Restore> => {
   };
 };
 
-/** Somebody holds a table: a sync stands in the middle of its transaction until the server has gone. */
+/** Locks a table, so that a sync hangs in the middle of its transaction until the server has gone. */
 export const holdTable = async (url: string, table: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -49,12 +52,12 @@ export const untilSyncWaits = (url: string): Promise<void> =>
     return (await query(url, waiting)).length > 0;
   });
 
-/** Segments of the log are 16 MiB: without those a server does not live. */
+/** Must exceed a segment of the log, which is 16 MiB: the server cannot run without writing those. */
 const FILE_BYTES_MAX = 17_000_000;
 
-/** No table of the server grows any more, as on a full disk, and one has no room left. */
+/** Simulates a full disk: no table of the server can grow, and `iva` has no room left. */
 export const fillServer = async ({ url, data }: Postgres): Promise<Restore> => {
-  // Pages that are free would be filled first; a row takes all of its page.
+  // The server would fill free pages first; each row takes a whole page.
   await query(url, 'VACUUM FULL iva');
   await query(
     url,
@@ -68,7 +71,7 @@ export const fillServer = async ({ url, data }: Postgres): Promise<Restore> => {
   const { uid, gid } = statSync(data);
   const limit = (bytes: string): void =>
     void execFileSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`], { uid, gid });
-  // Connections inherit it.
+  // The server's connections inherit the limit.
   limit(String(FILE_BYTES_MAX));
   return async () => limit('unlimited');
 };

@@ -20,22 +20,22 @@ import { until } from '../../support/until.ts';
 export const KINDS = ['postgres', 'sqlite', 'duckdb'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Where a sync speaks to. */
+/** The service that a sync reads, and its key. */
 export interface Access {
   url: string;
   key: string;
 }
 
-/** An empty database of its own. */
+/** The address of an empty database. */
 export const makeTarget = async (kind: Kind): Promise<string> =>
   kind === 'postgres' ? (await createDatabase()).url : `${kind}:${join(makeFolder(), 'espejo')}`;
 
 type Rows = (string | null)[][];
 
-/** Each attempt on a file that somebody else has open costs DuckDB 20 ms of processor time. */
+/** Each attempt on a file that another process has open costs DuckDB 20 ms of processor time. */
 const LOCKED_PAUSE_MS = 50;
 
-/** What queries give, as text; waits while a sync has the file. */
+/** The rows of several queries, as text; waits while a sync has the file. */
 const queryAll = async (to: string, ...statements: string[]): Promise<Rows[]> => {
   for (;;) {
     try {
@@ -59,8 +59,8 @@ const queryAll = async (to: string, ...statements: string[]): Promise<Rows[]> =>
 export const query = async (to: string, sql: string): Promise<Rows> =>
   (await queryAll(to, sql))[0] ?? [];
 
-/** Statements of somebody else's. */
-export const meddle = async (to: string, ...statements: string[]): Promise<void> => {
+/** Changes a target's tables as another program would. */
+export const alterTarget = async (to: string, ...statements: string[]): Promise<void> => {
   const target = await openTarget(targetAddress(to, 'to'), { readOnly: false });
   const runAll = async (tx: Transaction): Promise<void> => {
     for (const statement of statements) await tx.run(statement);
@@ -68,21 +68,21 @@ export const meddle = async (to: string, ...statements: string[]): Promise<void>
   await target.transaction(runAll).finally(() => target.close());
 };
 
-/** The command, in this process. */
+/** Runs the command in this process. */
 export const comanda = async ({ url, key }: Access, ...args: string[]) => {
   const { said, io } = captureIo();
   const env = { COMANDA_URL: url, COMANDA_KEY: key };
   return { code: await runCli(args, { io, env }), ...said };
 };
 
-/** A run that has to go well. */
+/** Runs a sync that has to succeed. */
 export const sync = async (access: Access, to: string, ...args: string[]) => {
   const run = await comanda(access, 'sync', '--to', to, ...args);
   assert.equal(run.code, 0, run.err + run.out);
   return run;
 };
 
-/** A sync that follows, in this process. */
+/** Starts a sync that follows, in this process. */
 export const startSync = (access: Access, to: string, { fresh = false } = {}) => {
   const { said, io } = captureIo();
   const stop = new AbortController();
@@ -108,7 +108,7 @@ export const startSync = (access: Access, to: string, { fresh = false } = {}) =>
 
 const MAIN = fileURLToPath(new URL('../../../clients/cli/src/main.ts', import.meta.url));
 
-/** The command as a process of its own. */
+/** Starts a sync in a process of its own. */
 export const spawnSync = (
   { url, key }: Access,
   to: string,
@@ -116,7 +116,7 @@ export const spawnSync = (
     args?: readonly string[];
     nodeArgs?: readonly string[];
     uid?: number;
-    /** How large a file of its may grow. */
+    /** The maximum size of a file that it writes. */
     limitBytes?: number;
   } = {},
 ) => {
@@ -158,7 +158,7 @@ export const spawnSync = (
   };
 };
 
-/** All orders, as the list of the API has them. */
+/** All orders, from the API's list. */
 const ordersOf = async ({ url, key }: Access): Promise<Map<string, Pedido>> => {
   const response = await fetch(`${url}/api/exportacion/pedidos`, {
     headers: { authorization: `Bearer ${key}` },
@@ -168,7 +168,7 @@ const ordersOf = async ({ url, key }: Access): Promise<Map<string, Pedido>> => {
   return new Map(lines.map((line) => JSON.parse(line) as Pedido).map((each) => [each.id, each]));
 };
 
-/** Holds the mirror to the API without any of the command's own comparing; then lets it compare, too. */
+/** Compares the mirror with the API without the command's own comparison, and then with it. */
 export const assertMirrors = async (access: Access, to: string): Promise<void> => {
   const expected = await ordersOf(access);
   const [rows = [], ...counts] = await queryAll(
@@ -196,10 +196,10 @@ export const assertMirrors = async (access: Access, to: string): Promise<void> =
   assert.match((await sync(access, to, '--verify')).out, /^0 differences/m);
 };
 
-/** Whoever reads a file of DuckDB keeps the sync from it, which then tries later and later. */
+/** A reader of a DuckDB file locks the sync out, which then retries less and less often. */
 const DUCKDB_PAUSE_MS = 300;
 
-/** Waits until the mirror is where the log is now. */
+/** Waits until the mirror has reached the log's current position. */
 export const untilCaughtUp = async ({ url, key }: Access, to: string): Promise<void> => {
   const headers = { authorization: `Bearer ${key}` };
   const response = await fetch(`${url}/api/eventos?despues_de=ultimo`, { headers });

@@ -36,7 +36,7 @@ test('three processes that prune at the same moment delete each old event once',
       const line = /"events":(\d+),.*"msg":"old events forgotten"/.exec(server.output());
       return Number(line?.[1] ?? 0);
     });
-  // A process says so when its round is over.
+  // Each process logs the end of its round.
   await until(() => forgotten().reduce((a, b) => a + b, 0) >= EVENTS - 1);
   t.diagnostic(`forgotten by process: ${forgotten().join(', ')}`);
   assert.equal(

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/log/id-skew.ts';
 import { forEvery } from '../../support/values/properties.ts';
 
-/** By how much the smaller id was created after the larger, at most, over all pairs. */
+/** The most, over all pairs, by which the smaller id was created after the larger. */
 const bruteForce = (orders: readonly DatedId[]): number => {
   let most = 0;
   for (const a of orders) {
@@ -20,7 +20,7 @@ const bruteForce = (orders: readonly DatedId[]): number => {
   return most;
 };
 
-/** The exact answer to what `widenSkew` asks about an order that falls inside the known range. */
+/** The exact answer that `widenSkew` needs for an order inside the known range. */
 const skewAmong =
   (stored: readonly DatedId[]) =>
   ({ id, creadoMs }: DatedId): number =>
@@ -85,7 +85,7 @@ describe('the skew of ids', () => {
     });
   });
 
-  test('is given up past the limit, for good', () => {
+  test('is given up for good beyond the limit', () => {
     everyBatch(3 * SKEW_MAX_MS, (idSkew, stored, before) => {
       const lost = bruteForce(stored) > SKEW_MAX_MS;
       assert.equal(idSkew.skewMs, lost ? UNORDERED : bruteForce(stored));
@@ -122,7 +122,7 @@ test('orders that come as time goes are judged without asking the database', () 
   });
 });
 
-test('nothing added, nothing changed', () => {
+test('an empty batch changes nothing', () => {
   assert.equal(widenSkew(null, [], forbidden), null);
   const idSkew = widenSkew(null, [{ id: 'ped_1', creadoMs: 1 }], forbidden);
   assert.equal(widenSkew(idSkew, [], forbidden), idSkew);

@@ -22,7 +22,7 @@ import {
 
 export const bodyText = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
-/** Ids that count: the same commands get the same ids, however they are batched. */
+/** Mints ids from a counter: the same commands get the same ids, however they are batched. */
 const countingMintId = (): MintId => {
   let n = 0;
   return (kind) => {
@@ -31,7 +31,7 @@ const countingMintId = (): MintId => {
   };
 };
 
-/** What a command finds besides its order. */
+/** The context of a command, without its order. */
 export const makeContext = (): DraftContext => ({
   now: NOW_MS,
   restaurante: { id: RESTAURANTE_ID, slug: 'casa-pepa', nombre: 'Casa Pepa' },
@@ -49,7 +49,7 @@ export const deepFreeze = <T>(value: T): T => {
 
 type Totals = Record<string, number>;
 
-/** Adds the numeric fields of a delta to the totals under a key; what comes to nothing goes. */
+/** Adds the numeric fields of a delta to the totals under a key. */
 const addUp = (totals: Map<string, Totals>, key: string, delta: object): void => {
   const sum = totals.get(key) ?? {};
   for (const [field, value] of Object.entries(delta)) {
@@ -63,10 +63,7 @@ const withoutZeros = (totals: ReadonlyMap<string, Totals>): Record<string, Total
     [...totals].filter(([, sum]) => Object.values(sum).some((n) => n !== 0)).sort(),
   );
 
-/**
- * A log in memory: gives a batch exactly the rows that it asks for, and stores exactly what the plan
- * says.
- */
+/** A log in memory: loads exactly the rows that a batch asks for, and stores exactly what the plan says. */
 export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null } = {}) => {
   const mintId = countingMintId();
   const randomBytes = seededRandomBytes(1);
@@ -139,7 +136,7 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null } = {})
     return plan;
   };
 
-  /** Everything that is stored, in a form that two logs can be compared by. */
+  /** Everything that is stored, in a form in which two logs can be compared. */
   const contents = () => ({
     pedidos: Object.fromEntries([...pedidos].sort()),
     historial: Object.fromEntries(

@@ -27,11 +27,11 @@ const logAfter = (
   return log;
 };
 
-/** Shows the log after a batch of any commands. */
+/** Calls `check` with the log after a batch of any commands. */
 const everyList = (check: (log: ReturnType<typeof logAfter>) => void) =>
   forEvery(60, comandos(IDS), (list) => check(logAfter([list])));
 
-/** Adds one to a total that is kept under a key. */
+/** Increments the total under a key. */
 const tally = <F extends string>(
   totals: Record<string, Record<F, number>>,
   key: string,
@@ -81,7 +81,7 @@ describe('batches', () => {
       assert.deepEqual(answers.slice(0, keyed.length), firstAnswers);
       for (const [i, comando] of again.entries()) {
         const first = firstAnswers[keyed.indexOf(comando)];
-        // A refusal claims no key: its retry is judged anew, by then perhaps another way.
+        // A refusal does not use up its key: a retry is judged anew, and may then have another outcome.
         if (first?.ok) assert.deepEqual(answers[keyed.length + i], first);
       }
       const retried = again.some((comando) => !firstAnswers[keyed.indexOf(comando)]?.ok);
@@ -168,7 +168,7 @@ describe('numbers', () => {
 const naiveDay = (timestamp: string, zone: string): string =>
   Temporal.Instant.from(timestamp).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-describe('what batches add up', () => {
+describe('the sums of batches', () => {
   const cut = comandos(IDS, { maxLength: 20 }).chain(splits);
 
   test('counts per UTC day, state and type are those of the orders', () => {

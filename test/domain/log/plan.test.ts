@@ -61,7 +61,7 @@ describe('a batch', () => {
     assert.deepEqual(states, ['pendiente', 'listo']);
   });
 
-  test('what changes nothing is answered without an event and written nowhere', () => {
+  test('a command that changes nothing is answered without an event and not stored', () => {
     const log = makeMemoryLog();
     log.commit([comando.crear(samplePedido({ id: 'ped_1' }))]);
     const plan = log.commit([comando.avanzar('ped_1', 'pendiente')]);
@@ -107,7 +107,7 @@ describe('the account', () => {
     assert.deepEqual(pedidos, []);
   });
 
-  test('nor does one whose ingestion is not enabled', () => {
+  test('a restaurant without ingestion takes no orders either', () => {
     const log = makeMemoryLog({ cuenta: sampleCuenta({ ingesta: false }) });
     const plan = log.commit([comando.crear(undefined, { clave: 'k' }), comando.cancelar('ped_1')]);
     for (const answer of plan.answers) {
@@ -117,7 +117,7 @@ describe('the account', () => {
     assert.deepEqual([plan.pedidos, plan.claves, plan.eventos], [[], [], []]);
   });
 
-  test('a suspended one still does: its export waits, its log does not', () => {
+  test('a suspended restaurant still takes orders: its export waits, its log does not', () => {
     const log = makeMemoryLog({ cuenta: sampleCuenta({ activo: false }) });
     assert.ok(log.commit([comando.crear()]).answers[0]?.ok);
   });
@@ -169,7 +169,7 @@ describe('numbers', () => {
   });
 });
 
-describe('what a batch asks for', () => {
+describe('the rows that a batch asks for', () => {
   const commands = [
     comando.crear(samplePedido({ id: 'ped_1', numero: '20261101-7' })),
     comando.crear(samplePedido(), { clave: 'k', momento: '2026-11-03T23:30:00Z' }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeNumbering, readNumero } from '../../../src/domain/pedido/numero.ts';
 
-test('a number is a local day and a place in it', () => {
+test('a number is a local day and a position in it', () => {
   assert.deepEqual(readNumero('20261115-42'), { dia: '2026-11-15', n: 42 });
   assert.deepEqual(readNumero('20261115-0042'), { dia: '2026-11-15', n: 42 });
   for (const text of [undefined, '', '42', '2026-11-15-42', '20261115-']) {
@@ -25,7 +25,7 @@ test('numbers go on from the last one known, each day by itself', () => {
   );
 });
 
-test('a number that was given is stepped over', () => {
+test('a number that was given is skipped', () => {
   const reserved = new Map<string, number>();
   const numbering = makeNumbering(new Map([['2026-11-15', 7]]), reserved);
   numbering.note('20261115-20');

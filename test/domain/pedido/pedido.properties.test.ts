@@ -40,7 +40,7 @@ interface Step {
 
 const life = fc.array(comandoSobre(['ped_1']), { minLength: 1, maxLength: 12 });
 
-/** Lives of orders, each step shown to a check. Everything is frozen on the way. */
+/** Calls `check` with each step of orders' lives. Everything is frozen on the way. */
 const everyStep = (check: (step: Step) => void): void =>
   forEvery(100, fc.tuple(pedidoDraft(fc.constant('ped_1')), life), ([draft, commands]) => {
     const context = makeContext();

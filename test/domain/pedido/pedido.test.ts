@@ -34,7 +34,7 @@ const assertRefused = (
 
 const INVALID_TRANSITION = { codigo: 'transicion_invalida' } as const;
 
-/** An order in some state, as `pedido.crear` makes it. */
+/** An order in the given state, as `pedido.crear` makes it. */
 const orderIn = (estado: Estado, tipo: Tipo = 'reparto'): Pedido =>
   deepFreeze(accepted(null, comando.crear(samplePedido({ id: 'ped_1', tipo, estado }))).pedido);
 
@@ -312,7 +312,7 @@ describe('pedido.modificar_items', () => {
     assert.deepEqual(result.evento?.cambios, ['totales']);
   });
 
-  test('with what the order has already, whatever the order of its fields, changes nothing', () => {
+  test('with the same content changes nothing, whatever the order of its fields', () => {
     const before = orderIn('pendiente');
     const items = before.items.map(
       (item) => Object.fromEntries(Object.entries(item).reverse()) as typeof item,
@@ -368,7 +368,7 @@ describe('pedido.anotar', () => {
     });
   });
 
-  test('null empties', () => {
+  test('null clears a field', () => {
     const result = accepted(
       orderIn('pendiente'),
       comando.anotar('ped_1', { instrucciones: null, entrega: null }),
@@ -377,14 +377,14 @@ describe('pedido.anotar', () => {
     assert.deepEqual(result.evento?.cambios, ['entrega', 'instrucciones']);
   });
 
-  test('what the order says already changes nothing', () => {
+  test('with the same values changes nothing', () => {
     const before = orderIn('listo');
     assertUnchanged(before, comando.anotar('ped_1', { pago: {} }));
     assertUnchanged(before, comando.anotar('ped_1', { pago: { ...before.pago } }));
     assertUnchanged(before, comando.anotar('ped_1', { instrucciones: before.instrucciones }));
   });
 
-  test('also in a final state: an invoice comes after the delivery, a refund after all', () => {
+  test('works in a final state, too: an invoice comes after the delivery, and a refund even later', () => {
     const refund = comando.anotar('ped_1', { pago: { estado: 'reembolsado' } });
     assert.equal(accepted(orderIn('cancelado'), refund).evento?.tipo, 'pedido.estado_cambiado');
   });

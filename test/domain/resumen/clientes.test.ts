@@ -14,7 +14,7 @@ const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-0
 const daysOf = (visits: Visits, cliente: string) =>
   visits.getOrInsertComputed(cliente, () => new Map());
 
-/** What the doc comment promises and no more: the days from the first changed one, and one before. */
+/** Only the rows that the doc comment promises: the days from the first changed one, and one before. */
 const knownRows = (visits: Visits, deltas: readonly ClienteDelta[]): ClientDay[] =>
   CLIENTS.flatMap((cliente) => {
     const changed = deltas.filter((delta) => delta.cliente === cliente).map(({ dia }) => dia);
@@ -50,14 +50,14 @@ const batch = fc
   )
   .map((deltas) => deltas.map((delta) => ({ ...delta })));
 
-/** No order is taken out that was not there. */
+/** Limits the deltas so that no order is removed that was never added. */
 const possible = (visits: Visits, deltas: readonly ClienteDelta[]): ClienteDelta[] =>
   deltas.map(({ cliente, dia, pedidos }) => {
     const stored = daysOf(visits, cliente).get(dia) ?? 0;
     return { cliente, dia, pedidos: Math.max(pedidos, -stored) };
   });
 
-/** Runs batches of deltas against both, and shows the totals after each. */
+/** Applies batches of deltas to both implementations, and calls `check` with the totals after each. */
 const everyBatch = (
   check: (totals: Map<string, { clientes: number; ultimos: number }>, visits: Visits) => void,
 ): void =>
@@ -100,7 +100,7 @@ describe('distinct clients', () => {
     });
   });
 
-  test('of a window that reaches the present: the sum of those whose last day it holds', () => {
+  test('of a window that reaches the present: the sum of those whose last day is in it', () => {
     everyBatch((totals, visits) => {
       for (const from of DAYS) {
         const sum = DAYS.filter((dia) => dia >= from).reduce(

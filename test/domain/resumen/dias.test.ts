@@ -12,7 +12,7 @@ const msOf = (timestamp: string): number => Temporal.Instant.from(timestamp).epo
 
 const HOUR_MS = 3_600_000;
 
-/** A moment of note, and the zone where something happens around it. */
+/** Notable moments, and the zones in which they are notable. */
 const CHANGES: [what: string, zone: string, at: string][] = [
   ['a day of 23 hours', 'Europe/Madrid', '2026-03-29T01:00:00Z'],
   ['a day of 25 hours', 'Europe/Madrid', '2026-10-25T01:00:00Z'],
@@ -37,7 +37,7 @@ describe('the local day of an instant', () => {
       const nearMs = fc.constantFrom(-HOUR_MS, -60_000, -1, 0, 1, 60_000, HOUR_MS);
       const instants = fc.array(fc.oneof(aroundMs, nearMs), { minLength: 1, maxLength: 30 });
       forEvery(40, instants, (offsets) => {
-        // One calculator for all: what it remembers must not show.
+        // One calculator for all days: its memo must not affect the results.
         const localDay = makeLocalDay(zone);
         for (const offset of offsets) {
           const ms = msOf(at) + offset;
@@ -98,7 +98,7 @@ describe('the first instant of a local day', () => {
     test(`${what}: ${zone}`, () => assert.equal(start(day, zone), expected));
   }
 
-  test('of a day that never was is the start of the next', () => {
+  test('of a skipped day is the start of the next', () => {
     assert.equal(start('2011-12-30', 'Pacific/Apia'), start('2011-12-31', 'Pacific/Apia'));
   });
 });

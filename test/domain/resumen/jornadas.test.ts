@@ -61,7 +61,7 @@ test('the day and hour of an instant agree with the bounds of days, whatever the
   }
 });
 
-test('the period before has the same weekdays, and ends where this one is by now', () => {
+test('the previous period has the same weekdays, and ends at the same moment of its last day', () => {
   const now = ms('2026-11-16T01:00:00+01:00');
   const before = (first: string, last: string) =>
     weeksBefore(jornadas(first, last, MADRID), MADRID, now);
@@ -84,7 +84,7 @@ test('a range has 1 to 366 days', () => {
   assert.deepEqual(daysOfWindow(leap), ['2028-02-28', '2028-02-29', '2028-03-01']);
 });
 
-test('hours are those on the wall: one that is repeated holds both, one that is skipped none', () => {
+test('hours are those of the local clock: a repeated one holds both, a skipped one none', () => {
   const hours = (zone: string, dia: string, ...at: string[]) => {
     const range = jornadas(dia, dia, { zone, corte: 0 });
     const windows = { range, shown: range, before: { ...range, startMs: 0, endMs: 0, soFarMs: 0 } };

@@ -5,10 +5,11 @@ import { PERIODOS, type Periodo } from '../../../src/contract/recursos/resumen.t
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
 import { windowOf } from '../../../src/domain/resumen/periodos.ts';
 import { forEvery } from '../../support/values/properties.ts';
+import { table } from '../../support/values/words.ts';
 
 const msOf = (timestamp: string): number => Temporal.Instant.from(timestamp).epochMilliseconds;
 
-/** `desde` and `hasta` of a period, asked for at a moment. */
+/** `desde` and `hasta` of a period at a moment. */
 const bounds = (periodo: Periodo, zone: string, at: string): string[] => {
   const { desde, hasta } = windowOf(periodo, zone, msOf(at));
   return [desde, hasta];
@@ -16,13 +17,6 @@ const bounds = (periodo: Periodo, zone: string, at: string): string[] => {
 
 const hoursBetween = ([desde = '', hasta = '']: string[]): number =>
   (msOf(hasta) - msOf(desde)) / 3_600_000;
-
-/** The words of each line. */
-const rowsOf = (table: string): string[][] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
 
 describe('the five periods, on a Sunday at lunch time in Madrid', () => {
   const expected: Record<Periodo, string[]> = {
@@ -64,7 +58,7 @@ const MIDNIGHTS = `
   Pacific/Pago_Pago   2026-01-14T11:00:00Z  2026-01-13T00:00:00-11:00  2026-01-14T00:00:00-11:00`;
 
 describe('a new day begins exactly at local midnight', () => {
-  for (const [zone = '', midnight = '', before, after] of rowsOf(MIDNIGHTS)) {
+  for (const [zone = '', midnight = '', before, after] of table(MIDNIGHTS)) {
     test(zone, () => {
       const ms = msOf(midnight);
       assert.deepEqual(
@@ -95,15 +89,15 @@ const CHANGES = `
   America/Havana       2026-11-01  25    00:00:00-04:00  00:00:00-05:00  begins with the first of two midnights`;
 
 describe('the day on which the clocks change', () => {
-  for (const [zone = '', day = '', hours, begins, nextBegins, ...what] of rowsOf(CHANGES)) {
+  for (const [zone = '', day = '', hours, begins, nextBegins, ...what] of table(CHANGES)) {
     test(`${zone} ${day} ${what.join(' ')}`, () => {
       const nextDay = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-      // In all of these zones, that is during the day.
+      // These moments fall on that day in all of the zones.
       const [noon, nextNoon] = [`${day}T12:00:00Z`, `${nextDay}T12:00:00Z`];
       const today = bounds('hoy', zone, noon);
       assert.deepEqual(today, [`${day}T${begins}`, `${nextDay}T${nextBegins}`]);
       assert.equal(hoursBetween(today), Number(hours));
-      // The days beside it meet it without gap or overlap.
+      // The neighbouring days meet it without gap or overlap.
       assert.deepEqual(bounds('ayer', zone, nextNoon), today);
       assert.equal(bounds('ayer', zone, noon)[1], today[0]);
       assert.equal(bounds('hoy', zone, nextNoon)[0], today[1]);
@@ -115,7 +109,7 @@ describe('the day on which the clocks change', () => {
   });
 });
 
-/** Periods, when and where they are asked for, and where they begin and end. */
+/** Periods, with the moment and the zone, and their beginning and end. */
 const CALENDAR = {
   'mes_actual on the 1st is that day alone': `
     mes_actual Europe/Madrid 2026-10-31T23:30Z 2026-11-01T00:00:00+01:00 2026-11-02T00:00:00+01:00
@@ -137,9 +131,9 @@ const CALENDAR = {
     mes_actual America/St_Johns 2026-03-31T12:00Z 2026-03-01T00:00:00-03:30 2026-04-01T00:00:00-02:30`,
 };
 
-for (const [title, table] of Object.entries(CALENDAR)) {
+for (const [title, rows] of Object.entries(CALENDAR)) {
   test(title, () => {
-    for (const [periodo, zone = '', at = '', ...expected] of rowsOf(table)) {
+    for (const [periodo, zone = '', at = '', ...expected] of table(rows)) {
       assert.deepEqual(bounds(periodo as Periodo, zone, at), expected);
     }
   });
@@ -160,7 +154,7 @@ test('in every zone, at any time, the window holds exactly the orders of its day
       const localDay = makeLocalDay(zone);
       for (const now of [ms, change?.epochMilliseconds ?? ms]) {
         const { desde, hasta, first, last } = windowOf(periodo, zone, now);
-        // What belongs to a day is decided by `localDay`; the window must not say otherwise.
+        // `localDay` decides which day a moment belongs to; the window has to agree.
         assert.equal(localDay(msOf(desde)), first);
         assert.equal(localDay(msOf(hasta) - 1), last);
         assert.ok(localDay(msOf(desde) - 1) < first && localDay(msOf(hasta)) > last);

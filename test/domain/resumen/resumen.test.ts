@@ -42,7 +42,7 @@ describe('what an order adds to the summary', () => {
     assert.equal(deltas.productos.size + deltas.clientes.size, 0);
   });
 
-  test('added and taken out again comes to nothing', () => {
+  test('added and removed again leaves nothing', () => {
     const deltas = emptyDeltas();
     addToSummary(deltas, samplePedidoEntero(), PLACE, 1);
     addToSummary(deltas, samplePedidoEntero(), PLACE, -1);

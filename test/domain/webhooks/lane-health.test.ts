@@ -21,7 +21,7 @@ import { forEvery } from '../../support/values/properties.ts';
 const NOW_MS = 1_800_000_000_000;
 const none = 0;
 
-describe('how an endpoint does', () => {
+describe('the health of an endpoint', () => {
   test('some failures in a row open the breaker, one success closes it', () => {
     let salud: Salud = HEALTHY;
     for (let i = 1; i < BREAKER_FAILURES; i += 1) {
@@ -48,7 +48,7 @@ describe('how an endpoint does', () => {
     assert.equal(PROVING.sondaMs, 0);
   });
 
-  test('probes come ever more seldom, but within six minutes, and never at once', () => {
+  test('probes back off, from at least 30 seconds to at most six minutes', () => {
     forEvery(
       100,
       fc.tuple(

@@ -37,14 +37,14 @@ interface Resend {
   ended: number;
 }
 
-/** A database of one lane and the memory of its holder: loads and stores what the rule says, no more. */
+/** A model of a database with one lane, and of its holder's memory: it loads and stores exactly what the rule says. */
 export const makeLaneModel = () => {
   const log: DeliveryEvent[] = [];
   const rows = new Map<number, ModelRow>();
   const resends: Resend[] = [];
   let [turno, cursor, hasta, nowMs] = [1, 0, 0, 1_000];
   let memory: Begun[] = [];
-  /** The number of the last attempt that may have been sent. */
+  /** By sequence, the number of the last attempt that may have been sent. */
   const sent = new Map<number, number>();
 
   const open = (isLive: boolean): ModelRow[] =>
@@ -157,7 +157,7 @@ export const makeLaneModel = () => {
     return plan;
   };
 
-  /** The same for a holder whose memory is kept here. */
+  /** Advances the lane for a holder whose memory the model keeps. */
   const step = (
     settled: readonly Settled[],
     capacity: Capacity,
@@ -190,7 +190,7 @@ export const makeLaneModel = () => {
       const secuencia = log.length + 1;
       log.push({ secuencia, eventoId: `evt_${secuencia}`, tipo, pedidoId, creadoMs: nowMs });
     },
-    /** Everything since a sequence is to be sent again. */
+    /** Requests a re-send of every event since a sequence. */
     resendFrom(desde: number): void {
       const id = `rnv_${resends.length + 1}`;
       resends.push({ id, posicion: Math.min(desde, cursor), hasta: cursor, opened: 0, ended: 0 });
@@ -200,7 +200,7 @@ export const makeLaneModel = () => {
     },
     advance,
     step,
-    /** The holder dies with what it had in memory, and another process claims the lane. */
+    /** The holder dies and loses its memory, and another process claims the lane. */
     takeOver(capacity: Capacity): LanePlan {
       const isOrphan = ({ secuencia, tipo }: DeliveryEvent) =>
         secuencia > cursor && secuencia <= hasta && tipo === SUBSCRIBED && !rows.has(secuencia);
@@ -216,7 +216,7 @@ export const makeLaneModel = () => {
   };
 };
 
-/** What a plan begins, with a body for rows too. */
+/** The deliveries that a plan begins, with a body for rows, too. */
 export const bodied = ({ begun }: LanePlan): Begun[] =>
   begun.map((each) => ({ ...each, body: each.body ?? Buffer.of(0) }));
 

@@ -62,8 +62,8 @@ const settle = (begun: Begun, how: Ending, proximoMs: number | null): Settled =>
 });
 
 /**
- * Ends deliveries as a holder does: of an order's first attempts only the earliest is under way, and if it
- * is still owed afterwards those behind it are put back to wait.
+ * Ends deliveries as a holder does: of an order's first attempts only the earliest is under way, and if it is still
+ * owed afterwards, those behind it wait again.
  */
 const endSome = (model: LaneModel, endings: { which: number; ending: Ending }[]): Settled[] => {
   const left = new Set(model.memory());
@@ -105,13 +105,13 @@ const perform = (model: LaneModel, each: Action): void => {
   }
 };
 
-/** Success for everything, until nothing is owed. */
+/** Delivers everything successfully until nothing is owed. */
 const drain = (model: LaneModel): void => {
   for (let i = 0; i < 1_000; i += 1) {
     model.wait(1_000);
     const settled = model.memory().map((begun) => settle(begun, 'entregada', null));
     const { begun, released } = model.step(settled, { ...AMPLE, dueMs: model.now() });
-    // Given back, a lane with a further re-send is claimed again.
+    // A released lane with a further re-send is claimed again.
     const hasResends = model.state().resends.some(({ posicion, hasta }) => posicion < hasta);
     if (released && begun.length === 0 && !hasResends) return;
   }
@@ -165,7 +165,7 @@ describe('the rule by which a lane advances', () => {
       for (const { pedidoId, secuencia, proximoMs } of open) {
         assert.equal(proximoMs !== null, firsts.get(pedidoId) === secuencia, `row ${secuencia}`);
       }
-      // A later re-send may reach back behind an earlier one of the same order, which is under way.
+      // A later re-send may overlap an earlier one of the same order that is under way.
       const resent = model.open(false);
       const firstsResent = firstOf(resent);
       for (const { pedidoId, secuencia, proximoMs } of resent) {
@@ -223,7 +223,7 @@ describe('the rule by which a lane advances', () => {
     });
   });
 
-  test('a lane is not given back while it has passed over events and more follow', () => {
+  test('a lane is not released while it has skipped events and more follow', () => {
     const model = makeLaneModel();
     for (let i = 0; i < 3; i += 1) model.happen('ped_1', 'pedido.cancelado');
     const one = { ...AMPLE, fresh: 1 };

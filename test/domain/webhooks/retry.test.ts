@@ -48,7 +48,7 @@ describe('the schedule', () => {
 });
 
 describe('what an outcome means', () => {
-  test('2xx is success, anything else is not', () => {
+  test('only 2xx is success', () => {
     for (let status = 100; status < 600; status += 1) {
       const isSuccess = verdictOf(status).kind === 'success';
       assert.equal(isSuccess, status >= 200 && status < 300, String(status));
@@ -63,7 +63,7 @@ describe('what an outcome means', () => {
     }
   });
 
-  test('429 and 503 pause with a Retry-After that can be read, and fail without', () => {
+  test('429 and 503 pause the endpoint with a valid Retry-After, and are failures without one', () => {
     for (const status of [429, 503]) {
       assert.deepEqual(verdictOf(status, '90'), { kind: 'pause', untilMs: NOW_MS + 90_000 });
       for (const header of [null, '', 'soon', '-5', '1.5', '10 s']) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
 import { type RunningPanel, startPanel } from './start-panel.ts';
 
-/** A suite whose tests share one service and one browser: starting them takes longer than most tests. */
+/** A suite whose tests share one service and one browser, which take longer to start than most tests take. */
 export const describePanel = (name: string, tests: (panel: () => RunningPanel) => void): void => {
   describe(name, () => {
     let opened: RunningPanel | undefined;

@@ -46,7 +46,7 @@ export const settled = async (page: Page, title: string | RegExp): Promise<void>
   await page.locator('.bone').first().waitFor({ state: 'detached' });
 };
 
-/** By how much something is wider than the screen, a table than its card, or a form than its dialog. */
+/** The pixels by which something is too wide: the page for the screen, a table for its card, a form for its dialog. */
 const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('.card.flush, dialog')].map((card) => card.scrollWidth - card.clientWidth))`;
 
@@ -68,7 +68,7 @@ interface Fault {
 
 /** Serious and critical violations, with their place and the remedy. */
 export const faults = async (page: Page, options = {}): Promise<string[]> => {
-  // Once for each page: evaluating half a megabyte takes longer than most of its rules.
+  // Loaded once for each page: evaluating half a megabyte takes longer than most of axe's rules.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const violations = (await page.evaluate(
     `axe.run(document, ${JSON.stringify({ ...OPTIONS, ...options })}).then((r) => r.violations)`,
@@ -123,7 +123,7 @@ const saveLongNames = async ({ service }: RunningPanel, id: string): Promise<str
   return pedidoId;
 };
 
-/** Lines of an order whose amount does not end where the total does, or whose quantity runs into the name. */
+/** Lines of an order whose amount is not aligned with the total, or whose quantity overlaps the name. */
 const RAGGED_LINES = `(() => {
   const edge = (of) => of.getBoundingClientRect();
   const textEnd = (of) => { const range = document.createRange(); range.selectNodeContents(of); return edge(range).right; };
@@ -133,7 +133,7 @@ const RAGGED_LINES = `(() => {
     textEnd(line.querySelector('.bill-count')) > edge(line.querySelector('.grow')).left).length;
 })()`;
 
-/** One letter with all its marks, and wider than a page. */
+/** One letter with so many combining marks that it is wider than a page. */
 const UNBREAKABLE_NAME = `Z${'\u0489'.repeat(400)}`;
 
 /** Columns that are narrower than their orders, and tables that are wider than their cards. */
@@ -142,12 +142,12 @@ const SPILLED = `[
   ...[...document.querySelectorAll('.list')].filter((each) => each.offsetWidth > each.parentElement.clientWidth),
 ].map((each) => each.className)`;
 
-/** With the control that turns all text after it. */
+/** Contains U+202E, which reverses the text after it. */
 const TURNED_NAME = 'Bar \u202E3 oremoR';
-/** In a right-to-left script, a figure that follows becomes a part of it. */
+/** A name in a right-to-left script, which pulls a figure after it into its own direction. */
 const ARABIC_NAME = 'كباب';
 
-/** Texts of a figure and its sign, `9,50 €` or `2×`, whose sign is on the left. */
+/** Texts of a figure and its sign, `9,50 €` or `2×`, whose sign is displayed on the left. */
 const TURNED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const leftOf = (node, at) => {
@@ -167,7 +167,7 @@ const TURNED = `(() => {
   return turned;
 })()`;
 
-/** A restaurant with names that turn the text after them; gives the id of an order. */
+/** Saves a restaurant with names that reverse the text after them; gives the id of an order. */
 const saveTurnedNames = async ({ service }: RunningPanel, id: string): Promise<string> => {
   const names = [TURNED_NAME, ARABIC_NAME];
   const [categoria] = sampleCarta().categorias;
@@ -202,7 +202,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
 
   const linkTo = (page: Page, path: string) => page.locator(`.sidebar nav a[href="${path}"]`);
 
-  /** By the link in the navigation where there is one, which spares loading the panel and axe again. */
+  /** Follows the link in the navigation if there is one, which spares loading the panel and axe again. */
   const reach = async (page: Page, path: string, title: string | RegExp): Promise<void> => {
     const link = linkTo(page, path);
     if ((await link.count()) === 0) {
@@ -239,7 +239,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
     await page.goto(at('/llaves'));
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     await page.getByRole('dialog').waitFor();
-    // Into a smaller field an iPhone zooms.
+    // An iPhone zooms into a field with smaller letters.
     const letters = await page.evaluate(
       `getComputedStyle(document.querySelector('dialog input')).fontSize`,
     );
@@ -356,7 +356,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
     assert.ok(signOut && signOut.y + signOut.height <= viewport.height, 'to be scrolled to');
     await page.locator('.sidebar :focus').waitFor();
     assert.deepEqual(await faults(page), []);
-    // All the way round: nothing of the page behind it.
+    // The focus goes all the way round without reaching the page behind the dialog.
     for (let n = 0; n < 30; n += 1) {
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(`document.activeElement.closest('main, .topbar')`), null);
@@ -370,7 +370,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
     await settled(page, 'Usuarios');
     await place.waitFor({ state: 'hidden' });
     await page.locator('main:focus').waitFor();
-    // A phone that is turned has room for both.
+    // A phone in landscape has room for both.
     await opener.click();
     await page.setViewportSize(VIEWPORTS.desk);
     await until(async () => {

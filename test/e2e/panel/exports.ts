@@ -18,10 +18,10 @@ import {
 import { faults, fits } from './every-page.ts';
 import { at, EMAIL, type RunningPanel } from './start-panel.ts';
 
-/** With twenty rates each, more rows of VAT than a workbook holds. */
+/** Orders with twenty VAT rates each: more rows of VAT than a workbook can hold. */
 const BULK = 5_001;
 const RATES = 20;
-/** Of text that does not compress, so that a browser which does not read stops an export. */
+/** Text that does not compress, so that a browser which does not read blocks an export. */
 const NOISE_BYTES = 3_000;
 const HOLD_BYTES = 1_000_000;
 const ZONE = 'Europe/Madrid';
@@ -72,7 +72,7 @@ const bytesOf = async (download: Download) => readFile(await download.path());
 
 export const exportTests = (panel: () => RunningPanel): void => {
   const last = ofLastMonth();
-  /** One more has been there from the start. */
+  /** One more order has been there from the start. */
   const ORDERS = BULK + last.pedidos.length + 1;
 
   before(async () => {
@@ -132,7 +132,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
   test('two clicks in a row save one file', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana');
-    // Of the second click, whose form has gone.
+    // The error of the second click, whose form is gone.
     expectErrors(page, /form is not connected/);
     await open(page, '/pedidos/lista?estado=cancelado');
     const files: string[] = [];
@@ -140,7 +140,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
       if (request.url().includes('/exportacion/')) files.push(request.url());
     });
     const download = page.waitForEvent('download');
-    // Without a timer's turn in between, as a busy browser delivers them.
+    // Two clicks in one task, without a timer between them, as a busy browser delivers them.
     await page.getByRole('button', { name: 'Descargar' }).evaluate(async (button) => {
       button.click();
       await null;
@@ -152,7 +152,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
 
   test('progress is shown, a download can be cancelled, and one that is cut saves nothing', async (t) => {
     const { openPage, url, expectErrors } = panel();
-    // Holds a file after its first megabyte, once.
+    // Freezes the proxy once, after the first megabyte of a file.
     let holdAfter = Number.POSITIVE_INFINITY;
     let passed = Number.POSITIVE_INFINITY;
     const proxy = await startProxy(t, {
@@ -163,9 +163,9 @@ export const exportTests = (panel: () => RunningPanel): void => {
         return bytes;
       },
     });
-    proxy.leadTo(url);
+    proxy.connectTo(url);
     const page = await openPage(t, 'ana', { baseURL: proxy.addressOf(url) });
-    // The stream is cut with the rest.
+    // The cut also hits the event stream.
     expectErrors(page, /net::ERR_/);
     const names: string[] = [];
     page.on('download', (download) => names.push(download.suggestedFilename()));
@@ -184,7 +184,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     assert.ok(share > 0 && share < 1, String(share));
     assert.deepEqual(await faults(page), []);
     await page.keyboard.press('Escape');
-    // The only button has the focus.
+    // Enter works because the only button has the focus.
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Descargar' }).waitFor();
     holdAfter = Number.POSITIVE_INFINITY;
@@ -197,11 +197,11 @@ export const exportTests = (panel: () => RunningPanel): void => {
     proxy.thaw();
     await page.getByRole('alert').getByText('La descarga se ha cortado').waitFor();
     assert.deepEqual(await faults(page), []);
-    // Nor is a portal's page a file of orders.
+    // The page of a captive portal is not saved as a file of orders either.
     const portal = { contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
     const files = '**/exportacion/**';
     await page.route(files, (route) => route.fulfill(portal));
-    // Of two buttons, the one that goes on has it.
+    // Of the two buttons, the one that retries has the focus.
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('No se ha podido hablar con el servidor').waitFor();
     await page.unroute(files);
@@ -213,9 +213,9 @@ export const exportTests = (panel: () => RunningPanel): void => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('what is too much for memory goes straight to a file, or to the browser', async (t) => {
+  test('a file that is too large for memory goes straight to disk, or to the browser', async (t) => {
     const page = await panel().openPage(t, 'ana');
-    // As many orders as would take minutes to make; the file that follows is real.
+    // Pretends to have as many orders as would take minutes to export; the file that follows is real.
     await page.route(/\/restaurantes\/\w+\/pedidos\?/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { paginacion: { total_aprox: number } };
@@ -227,7 +227,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
       await choose(page, /^NDJSON/);
     };
     await open(page);
-    // Nobody can answer the dialog of a browser without a screen: its answer is given instead.
+    // A browser without a screen cannot show this dialog: the page gets its answer instead.
     await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) => {
       if (!window.chosen) throw new DOMException('', 'AbortError');
       const folder = await navigator.storage.getDirectory();
@@ -251,7 +251,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     assert.equal(file.toString().split('\n').length, ORDERS + 1);
   });
 
-  test('what is too much for Excel goes into a CSV', async (t) => {
+  test('an export that is too large for Excel becomes a CSV', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana');
     await open(page);

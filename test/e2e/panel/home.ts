@@ -9,7 +9,7 @@ import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts'
 import { faults, fits, settled } from './every-page.ts';
 import { at, OTHER_ID, type RunningPanel } from './start-panel.ts';
 
-/** Everything that the first page loads, compressed, and no more. */
+/** The limit of everything that the first page loads, compressed. */
 const FIRST_LOAD_BYTES_MAX = 150 * 1_024;
 const LOLA = `/panel/r/${OTHER_ID}`;
 
@@ -76,7 +76,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.waitForURL('**?periodo=ayer');
     const tile = (name: string) => page.locator('.tile', { hasText: name }).getByRole('link');
     await tile('Ventas').getByText('10.000.010 €', { exact: true }).waitFor();
-    // The figures of the axis are whole.
+    // The axis has whole numbers.
     const chart = page.getByRole('figure', { name: 'Por hora' });
     const { x = 0 } = (await chart.boundingBox()) ?? {};
     const axis = chart.locator('text', { hasText: '10.000.000 €' });
@@ -120,9 +120,9 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.getByLabel('Desde el día').fill('2026-03-05');
     await page.getByLabel('Hasta el día').fill('2026-03-05');
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
-    // One day alone makes no chart of days: those before it are shown, too.
+    // The chart of a single day also shows the days before it.
     await page.getByRole('columnheader', { name: '4 feb – 5 mar' }).waitFor();
-    // Without a sale.
+    // The axis of a day without a sale.
     const axis = page.getByRole('figure', { name: 'Por hora' }).locator('svg');
     assert.equal(await axis.getByText(/^0\s€$/).count(), 1);
     assert.equal(await page.getByText('Ver los 0 productos').count(), 0);
@@ -148,7 +148,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar' }).click();
     const csv = await readFile(await (await saved).path(), 'utf8');
-    // As a spreadsheet that speaks Spanish reads it: 7.5 would be the seventh of May there.
+    // A spreadsheet in Spanish reads this; it would take 7.5 for the seventh of May.
     assert.match(csv, /^\uFEFFproducto_id;Producto;Unidades;Ventas;/);
     assert.match(csv, /;'=Piñones;\d+;7,5;/);
     await page.getByRole('button', { name: 'EN', exact: true }).click();
@@ -204,7 +204,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await settled(page, 'Carta');
     const input = page.getByRole('combobox', { name: 'Buscar pedidos, páginas y acciones' });
     const find = async (text: string) => {
-      // No letter is lost, however fast they come.
+      // No letter is lost, however fast they are typed.
       await page.keyboard.press('Control+k');
       await page.keyboard.type(text);
       assert.equal(await input.inputValue(), text);
@@ -223,7 +223,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Crear llave' }).waitFor();
     await page.keyboard.press('Escape');
-    // The last one, which the arrow up leads to from the first.
+    // Arrow up leads from the first entry to the last one.
     await find('');
     await page.keyboard.press('ArrowUp');
     const isSeen = await page.evaluate(`(() => {
@@ -262,7 +262,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     const { openPage, pedidoId } = panel();
     const page = await openPage(t, 'ana');
     await page.goto(at(`/pedidos/${pedidoId}`));
-    // What the printer would get is looked at after window.print has returned, which does not wait on a tablet.
+    // Looks at the page after window.print has returned: on a tablet it does not wait for the printer.
     await page.evaluate(`window.print = () => {
       window.printed = new Promise((resolve) => setTimeout(() => {
         const sheet = document.adoptedStyleSheets[0];
@@ -288,7 +288,7 @@ export const homeTests = (panel: () => RunningPanel): void => {
     assert.equal(await facts.isVisible(), true);
     assert.equal(await page.getByRole('navigation').first().isVisible(), false);
     assert.ok((await page.pdf({ format: 'A4' })).length > 1_000);
-    // Paper is light, whatever somebody chose for the screen.
+    // A print is light, whatever theme somebody chose for the screen.
     const ink = () => page.evaluate('getComputedStyle(document.body).color');
     const light = await ink();
     await page.evaluate('document.documentElement.dataset.theme = "dark"');
@@ -301,17 +301,17 @@ export const homeTests = (panel: () => RunningPanel): void => {
     assert.equal(await facts.isVisible(), false);
     const { width = 0, height = 0 } = (await ticket.boundingBox()) ?? {};
     assert.equal(Math.round((width * 25.4) / 96), 80);
-    // No blank tickets follow it.
+    // No blank pages follow the ticket.
     const bodyPx = Number(await page.evaluate('document.body.offsetHeight'));
     assert.ok(bodyPx <= height + 1, `${bodyPx} px for a ticket of ${height}`);
-    // What can only be pressed is not on paper.
+    // Prints leave out controls.
     await page.goto(at(''));
     await page.getByRole('heading', { name: 'Por hora' }).waitFor();
     assert.equal(await page.locator('.segments:visible').count(), 0);
-    // A card that is longer than a page begins on this one.
+    // A card that is longer than a page begins on the current page.
     const card = `getComputedStyle(document.querySelector('.card.flush'))`;
     assert.equal(await page.evaluate(`${card}.breakInside`), 'auto');
-    // Browsers leave backgrounds out, unless they are asked for.
+    // Browsers print no backgrounds unless the page asks for them.
     for (const painted of ['.heat tbody td', '.meter span', '.share-bar span']) {
       await page.locator(painted).first().waitFor();
       const style = `getComputedStyle(document.querySelector('${painted}'))`;

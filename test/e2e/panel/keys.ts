@@ -6,7 +6,7 @@ import { at, confirm, holdBack, inTerminal, type RunningPanel } from './start-pa
 export const keyTests = (panel: () => RunningPanel): void => {
   test('a key is created, used from a terminal, counted, revoked and refused', async (t) => {
     const page = await panel().openPage(t, 'ana');
-    // As the documentation links it, which does not know the restaurant.
+    // The documentation links to this address, since it does not know the restaurant.
     await page.goto('/panel/llaves');
     await page.getByRole('button', { name: 'Crear llave' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -101,7 +101,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await isBack();
   });
 
-  test('what makes a key is found on the page of keys too, and not made again by a reload', async (t) => {
+  test('the action that creates a key works on the page of keys too, and a reload does not repeat it', async (t) => {
     const page = await panel().openPage(t, 'ana');
     await page.goto(at('/llaves'));
     const dialog = page.getByRole('dialog', { name: 'Crear llave' });
@@ -125,11 +125,11 @@ export const keyTests = (panel: () => RunningPanel): void => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     assert.equal(await page.getByRole('button', { name: 'Cancelar' }).isDisabled(), true);
-    // The list that follows is slow, too.
+    // The list that is loaded next is slow, too.
     const list = await holdBack(page, '**/llaves', 'GET');
     made.release();
     const shown = page.getByRole('dialog', { name: 'Llave «Con prisa» creada' });
-    // As Android's back button does when it is pressed twice.
+    // Like Android's back button when it is pressed twice.
     await shown.evaluate((dialog) => (dialog as unknown as { close(): void }).close());
     await shown.getByRole('button', { name: 'Ya la he guardado' }).click();
     list.release();

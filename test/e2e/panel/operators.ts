@@ -32,7 +32,7 @@ export const operatorTests = (panel: () => RunningPanel): void => {
 
     await page.getByRole('link', { name: 'Restaurantes' }).click();
     const row = page.getByRole('row', { name: /Bar Lola/ });
-    // The restaurant stays chosen on pages that have none, however soon one goes there.
+    // The restaurant stays selected on pages without one, even if the navigation is faster than the profile.
     profile.release();
     await until(async () => (await picker.inputValue()) === OTHER_ID);
     await row.getByRole('button', { name: 'Suspender' }).click();
@@ -75,16 +75,16 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await page.reload();
     const row = page.getByRole('row', { name: /carmen@pepa.example/ });
     await row.getByText('Activo', { exact: true }).waitFor();
-    // Of the page and of its stream.
+    // The refusals of the page and of its stream.
     expectErrors(carmen, /status of 401/);
     await row.getByRole('button', { name: 'Desactivar' }).click();
     await confirm(page, 'Desactivar');
     await row.getByText('Desactivado').waitFor();
-    // Nobody has to press anything: the stream ends, and is refused when it comes back.
+    // Without any input, the stream ends and its reconnection is refused.
     await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
 
-  test('an operator finds those restaurants too that a list has no room for', async (t) => {
+  test('an operator also finds restaurants beyond the end of the list', async (t) => {
     const { openPage, service } = panel();
     const many = Array.from({ length: 201 }, (_, n) =>
       sampleRestaurante({ id: `rest_x${n}`, slug: `x${n}`, nombre: `Bar ${n}` }),

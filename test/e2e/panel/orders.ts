@@ -50,7 +50,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('row', { name: /Mesa/ }).first().waitFor();
     const search = await holdBack(page, '**/pedidos?*', 'GET');
     await page.getByLabel(/^Buscar por número/).fill('ursula unica');
-    // The rows of before are not what was found.
+    // Wait for the search: the previous rows are not its result.
     await page.getByRole('status').getByText('Cargando').waitFor();
     search.release();
     await page.getByText(/^1 encontrado tras mirar /).waitFor();
@@ -114,7 +114,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('link', { name: 'Tablero' }).waitFor();
   });
 
-  test('a long list asks for its pages the more seldom, the more there are', async (t) => {
+  test('a list refreshes its pages less often, the more there are', async (t) => {
     const { openPage, service } = panel();
     const ids = await carryOut(service, ...comando.crearVarios(80));
     const page = await openPage(t, 'ana', {});
@@ -138,13 +138,13 @@ export const orderTests = (panel: () => RunningPanel): void => {
     const startMs = await pageMs();
     for (let n = 0; n < 3; n += 1) {
       ids.push(...(await carryOut(service, comando.crear(samplePedido()))));
-      // The same event has reached another page of the browser: this one, too.
+      // Another page of the browser has received this event; this page has to have it, too.
       const card = board.locator(`[data-order=${ids.at(-1)}] .order-card-body`);
       const moves = await card.evaluate((element) => element.getAnimations().length);
       assert.equal(moves, 0, 'a card moves although motion is to be reduced');
       await page.clock.fastForward(2_600);
     }
-    // All three every 7.5 seconds: the time that a slow machine takes is added to what is skipped.
+    // Counts all three requests every 7.5 seconds: on a slow machine real time adds to the skipped time.
     const times = Math.floor(((await pageMs()) - startMs) / 7_500);
     assert.ok(asked <= 3 * times, `${asked} requests, ${times} times`);
     await until(async () => {

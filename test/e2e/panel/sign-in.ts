@@ -18,7 +18,7 @@ const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Entrar' }).click();
 };
 
-/** The session ends when this is to be deleted: no other request of the page can notice before. */
+/** Ends the session right before its DELETE is sent: no other request of the page can notice first. */
 const endSessionWith = (page: Page, path: string): Promise<unknown> =>
   page.route(path, async (route) => {
     if (route.request().method() === 'DELETE') await page.context().clearCookies();
@@ -55,7 +55,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
     const page = await panel().openPage(t, null, { locale: 'en-IE' });
     await page.goto('/panel/');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // As in the documentation, which says why.
+    // Any other language gets English, as in the documentation, which says why.
     const german = await panel().openPage(t, null, { locale: 'de-DE' });
     await german.goto('/panel/');
     await german.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -90,7 +90,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
     const other = await page.context().newPage();
     await other.goto('/panel/cuenta');
     await other.getByText('Esta', { exact: true }).waitFor();
-    // No e-mail was asked for: the field says what is wrong with it.
+    // There is no e-mail field to blame: the error belongs to this field.
     await other.getByLabel('Contraseña actual').fill('no es esta, seguro');
     for (const label of ['Contraseña nueva', 'Repite la contraseña']) {
       await other.getByLabel(label).fill('gazpacho con pepino');
@@ -101,12 +101,12 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     assert.equal(await page.getByText('La sesión ha terminado').count(), 0);
-    // As if "back" brought this page from the browser's memory, which playwright turns off.
+    // Simulates "back" to a page in the browser's back/forward cache, which playwright turns off.
     await Promise.all([
       page.waitForEvent('load'),
       page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`),
     ]);
-    // The other tab learns of it when it asks for something, and says why it is no longer there.
+    // The other tab notices with its next request, and says why the session is over.
     await other.getByRole('link', { name: 'Inicio' }).click();
     await other.getByText('La sesión ha terminado').waitFor();
     await other.close();
@@ -114,9 +114,9 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   });
 
-  test('nothing stays of whoever was signed in when somebody else signs in, in another tab', async (t) => {
+  test('nothing of the previous user stays when somebody else signs in, in another tab', async (t) => {
     const { openPage, invite, expectErrors } = panel();
-    // Not a person whose session other tests share: it ends here.
+    // A context of its own, since this session ends here and other tests share theirs.
     const page = await openPage(t, null, {});
     expectErrors(page, /status of 404/);
     const setUp = async (page: Page, email: string, restauranteId: string) => {
@@ -143,7 +143,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await signIn(other, EMAIL.ana);
     await other.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
     await other.close();
-    // As if one had come back to it, which playwright cannot do: its pages are always visible.
+    // Simulates the return to the tab, which playwright cannot do: its pages are always visible.
     await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
     await page.getByText('Pizza Margarita').waitFor();
   });
@@ -160,7 +160,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
       const made = await holdBack(page, '**/llaves', 'POST');
       await dialog.getByRole('button', { name: 'Crear llave' }).click();
       await page.context().clearCookies();
-      // The list, which is asked for every few seconds, notices first; the answer to the form comes to a hidden page.
+      // The list, which polls every few seconds, notices first; the answer to the form reaches a hidden page.
       await page.getByText('La sesión ha terminado').waitFor();
       const refused = page.waitForResponse((each) => each.request().method() === 'POST');
       made.release();
@@ -178,7 +178,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await fillIn();
     await signIn(page, EMAIL.olga);
     await page.locator('.sidebar').getByText(EMAIL.olga).waitFor();
-    // The address still asks for the form, and it is a new one.
+    // The address still opens the form, but an empty one.
     assert.equal(await dialog.getByLabel('Nombre').inputValue(), '');
   });
 

@@ -7,7 +7,7 @@ import { makeUsuarios } from '../../../src/admin/usuarios.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
-import { furnish } from '../../http/api/world.ts';
+import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { startBrowser, VIEWPORTS } from '../../support/browser.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
@@ -18,7 +18,7 @@ export const OTHER_ID = 'rest_bar_lola';
 export const PASSWORD = 'tortilla con cebolla';
 const BLANK = '/panel/blank';
 
-/** Takes away what the oldest browsers that the panel is built for (docs/operating.md) do not have yet. */
+/** Removes APIs that the oldest browsers supported by the panel (docs/operating.md) do not have yet. */
 const AS_IN_2023 = `for (const [owner, ...names] of [
   [AbortSignal, 'any'],
   [Array, 'fromAsync'],
@@ -42,8 +42,8 @@ export interface RunningPanel {
   /** Unexpected errors and warnings on the console of any page so far; the last test wants none. */
   consoleErrors: string[];
   /**
-   * Messages on this page's console, from here to the end of the test, that the test provokes itself. Said before
-   * they come: the browser may log a refusal after the page has shown it.
+   * Declares messages on this page's console, until the end of the test, that the test itself provokes. It has to be
+   * called before they come: the browser may log a refusal after the page has shown it.
    */
   expectErrors(page: Page, message: RegExp): void;
   /**
@@ -64,8 +64,11 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     startBrowser(t),
   ]);
   const url = service.publicUrl;
-  const pedidoId = await furnish(service);
-  await furnish(service, sampleRestaurante({ id: OTHER_ID, slug: 'lola', nombre: 'Bar Lola' }));
+  const pedidoId = await seedSampleRestaurant(service);
+  await seedSampleRestaurant(
+    service,
+    sampleRestaurante({ id: OTHER_ID, slug: 'lola', nombre: 'Bar Lola' }),
+  );
   const randomBytes = makeRandomBytes();
   const usuarios = makeUsuarios({
     store: service.store,
@@ -99,7 +102,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   await Promise.all([enrol('olga', null), enrol('ana', RESTAURANTE_ID)]);
 
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    // Without a graphics card animations are slow, and a click waits until they end.
+    // Without a graphics card animations are slow, and each click waits for their end.
     const context = await browser.newContext({
       locale: 'es-ES',
       viewport: VIEWPORTS.desk,
@@ -157,7 +160,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   };
 };
 
-/** Leaves nothing of a test behind. The page stays on the site, whose renderer process would end otherwise. */
+/** Resets a shared page after a test. The page stays on the site, because its renderer process would end otherwise. */
 const tidy = async (page: Page): Promise<void> => {
   const body = '<link rel="icon" href="data:,">';
   await page.route(BLANK, (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -169,7 +172,7 @@ const tidy = async (page: Page): Promise<void> => {
   await page.setViewportSize(VIEWPORTS.desk);
 };
 
-/** Answers what a dialog asks, and waits until it has gone: until then its buttons are found beside the page’s. */
+/** Answers a dialog and waits until it is gone: until then its buttons are found beside the page's. */
 export const confirm = async (page: Page, answer: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: answer }).click();
@@ -179,12 +182,12 @@ export const confirm = async (page: Page, answer: string): Promise<void> => {
 /** The address of a page of the sample restaurant. */
 export const at = (path: string): string => `/panel/r/${RESTAURANTE_ID}${path}`;
 
-/** Holds requests of this method back until `release` is called; `count` says how many there were. */
+/** Holds back requests of this method until `release` is called; `count` is their number so far. */
 export const holdBack = async (page: Page, path: string, method: string) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = { count: 0, release };
   await page.route(path, async (route) => {
-    // Another that holds back the same path may want it.
+    // Another handler may hold back the same path.
     if (route.request().method() !== method) return route.fallback();
     held.count += 1;
     await released;

@@ -28,7 +28,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.goto(at('/webhooks'));
     await page.getByRole('button', { name: 'Crear webhook' }).first().click();
     const dialog = page.getByRole('dialog');
-    // The cursor is in the first field, and Enter says what is missing.
+    // The first field has the focus, and Enter shows what is missing.
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').getByText('Falta «Dirección».').waitFor();
     await page.keyboard.type(receiver.url);
@@ -58,7 +58,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
 
     const [id = ''] = await carryOut(service, comando.crear());
     const log = page.getByRole('region', { name: 'Entregas' });
-    // A row names its order as people do.
+    // A row shows the order's number, which is what people call it.
     const order = page.locator(`a[href$="/pedidos/${id}"]`, { hasText: /^Pedido \d{8}-\d+$/ });
     const row = log.getByRole('row').filter({ has: order });
     await row.getByText('HTTP 500').waitFor();
@@ -73,7 +73,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     assert.match(request, /\nX-Svc-Firma: [0-9a-f]{64}\n(?:.*\n)*webhook-signature: v1,/);
     assert.ok(request.includes(id));
     assert.ok((await look.getByRole('list').getByText('HTTP 500').count()) >= 1);
-    // The same request from a terminal, signature included.
+    // Repeats the same request from a terminal, signature included.
     await look.getByRole('button', { name: 'Copiar como curl' }).click();
     const before500 = receiver.got.length;
     assert.match(await inTerminal(await shown.innerText()), /sin papel/);
@@ -111,7 +111,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const fresh = await page.getByRole('region', { name: 'Secreto de firma' }).innerText();
     await page.getByRole('button', { name: 'Ya lo he guardado' }).click();
     await page.getByRole('button', { name: 'Enviar prueba' }).click();
-    // Not «No ha llegado.», which stands there until the page has noticed the click.
+    // Not «No ha llegado.», which the page shows until it has handled the click.
     await page.getByText(/^Ha llegado\./).waitFor();
     const rotated = receiver.got.at(-1);
     assert.ok(rotated);
@@ -137,7 +137,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Borrar' }).click();
     const question = page.getByRole('dialog', { name: '¿Borrar «Impresora 2»?' });
     await question.getByText('No se puede deshacer').waitFor();
-    // A request for its deliveries may still be under way.
+    // A request for the deleted webhook's deliveries may still be under way.
     expectErrors(page, /status of 404/);
     await confirm(page, 'Borrar');
     await page.getByText('Todavía no hay webhooks').waitFor();
@@ -164,7 +164,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
       .waitFor();
   });
 
-  test('a long list of deliveries asks for its pages the more seldom, the more there are', async (t) => {
+  test('a list of deliveries refreshes its pages less often, the more there are', async (t) => {
     const { openPage, service, url } = panel();
     const receiver = await startReceiver(t);
     receiver.status = 204;

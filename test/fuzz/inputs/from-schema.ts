@@ -25,11 +25,11 @@ interface Schema {
   examples?: readonly string[];
 }
 
-/** One value in so many does not match its schema. */
+/** One in this many values does not match its schema. */
 const WRONG_ONE_IN = 24;
 const ITEMS_MAX = 3;
 
-/** Documents of a schema, most of them valid or with one mistake. */
+/** Documents for a schema: most are valid or have one mistake. */
 export const fromSchema = (schema: Type.TSchema): fc.Arbitrary<unknown> => make(schema as Schema);
 
 const make = (schema: Schema): fc.Arbitrary<unknown> =>
@@ -112,7 +112,7 @@ const text = (schema: Schema): fc.Arbitrary<string> => {
 
 const patterns = new Map<string, fc.Arbitrary<string>>();
 
-/** Texts that match a pattern; any text where fast-check does not understand it. */
+/** Texts that match a pattern; any text if fast-check does not support the pattern. */
 const matching = (pattern: string): fc.Arbitrary<string> =>
   patterns.getOrInsertComputed(pattern, () => {
     try {

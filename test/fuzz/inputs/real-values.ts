@@ -10,7 +10,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 export type RealValues = Record<RestaurantName, Record<Kind, string[]>>;
 
-/** Collects them through the API. */
+/** Collects the values through the API. */
 export const collectRealValues = async (
   publicUrl: string,
   credentials: Credentials,
@@ -80,7 +80,7 @@ const collectOf = async (
 const restaurant = fc.constantFrom<RestaurantName>('a', 'a', 'b', 'c');
 const NUDGES = ['', '', '', '~3=x', '~20=A', '~9-', '~40-', '~12|', '~0+', '~200+'] as const;
 
-/** A placeholder for a real value, sometimes with a character changed; filled in when it is sent. */
+/** A placeholder for a real value, sometimes with a character changed; `fill` replaces it before sending. */
 export const realValue = (kind: Kind): fc.Arbitrary<string> =>
   fc
     .tuple(restaurant, fc.nat(11), fc.constantFrom(...NUDGES))
@@ -90,7 +90,7 @@ export const anyRealValue: fc.Arbitrary<string> = fc.constantFrom(...KINDS).chai
 
 const PLACEHOLDER = /<<([abc])\.(\w+)\.(\d+)(?:~(\d+)([=|+-])(.?))?>>/gu;
 
-/** Fills the placeholders in. `kept`: with values of the restaurant that may be changed only. */
+/** Replaces the placeholders. `kept`: with values of restaurant `c` only, which cases may change. */
 export const fill = (text: string, realValues: RealValues, kept = false): string =>
   text.replace(
     PLACEHOLDER,

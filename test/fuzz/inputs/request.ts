@@ -10,11 +10,11 @@ import type { FuzzServer } from '../fuzz-server.ts';
 import { anyRealValue, fill } from './real-values.ts';
 import { oddText } from './text.ts';
 
-/** Who sends a request. Its key is filled in late, so that a case can be printed and replayed. */
+/** The sender of a request. The key is filled in late, so that a case can be printed and replayed. */
 export type Who =
   | { key: 'a' | 'c' | 'revoked' | 'nobody' }
   | { scope: Alcance }
-  /** With the key in the query. */
+  /** The key in the query. */
   | { llave: 'a' }
   | { person: Person }
   | { ingest: true }
@@ -26,14 +26,14 @@ export interface RequestCase {
   target: string;
   headers: [name: string, value: string][];
   body: string | null;
-  /** In chunks instead of with a length. */
+  /** Sends the body chunked instead of with a length. */
   chunked: boolean;
 }
 
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE'.split(' ');
 const ODD_METHODS = ['PROPFIND', 'QUERY', 'PURGE', 'LOCK', 'M-SEARCH', 'BIND'] as const;
 
-/** Mostly the route's own method. */
+/** Any method, mostly the route's own. */
 export const methodLike = (own: string): fc.Arbitrary<string> =>
   weighted(
     [8, fc.constant(own)],
@@ -49,10 +49,10 @@ export const aKey: fc.Arbitrary<Who> = weighted(
   [1, oddText.map((text): Who => ({ header: `Bearer ${headerSafe(text)}` }))],
 );
 
-/** Without characters that would end a header line. */
+/** Removes characters that would end a header line. */
 const headerSafe = (text: string): string => text.replaceAll(/[^\t -~\u0080-\u00ff]/gu, '?').trim();
 
-/** Without characters that would end a request's target. */
+/** Removes characters that would end a request's target. */
 const targetSafe = (text: string): string =>
   text.replaceAll(/[^!-~]/gu, (char) => encodeURIComponent(char.isWellFormed() ? char : '?'));
 
@@ -135,7 +135,7 @@ export const encode = async (request: RequestCase, server: FuzzServer): Promise<
   return Buffer.concat([head, Buffer.from(size), body, Buffer.from(end)]);
 };
 
-/** Sends a request on a connection of its own, which must be answered. */
+/** Sends a request on a connection of its own, and requires an answer. */
 export const sendRequest = async (
   url: string,
   request: RequestCase,

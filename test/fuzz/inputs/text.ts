@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { record, weighted } from '../../support/values/properties.ts';
 
-/** Texts that have broken somebody's service before. */
+/** Texts that are known to break services. */
 const TEXTS = [
   ...['', ' ', '\0', 'a\0b', '%', '%00', '%zz', '%E0%A4%A', '%C0%AF', '%ff', '+', '&', '=', '#'],
   '?',
@@ -59,7 +59,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** JSON that no `JSON.stringify` writes. */
+/** JSON texts that `JSON.stringify` never produces. */
 const ODD_JSON = [
   ...['', ' ', '{', '}', '[', '{}{}', '[]', 'null', '"', '"a', '{"a"}', '{"a":}', '{a:1}'],
   "{'a':1}",
@@ -73,7 +73,7 @@ const ODD_JSON = [
 ] as const;
 export const malformedJson: fc.Arbitrary<string> = fc.constantFrom(...ODD_JSON);
 
-/** One edit of a text: where (as a fraction of its length), and what. */
+/** One edit of a text: its place (as a fraction of the length) and the change. */
 interface Edit {
   at: number;
   how: 'insert' | 'delete' | 'repeat' | 'replace';

@@ -7,7 +7,7 @@ import type { FuzzServer } from '../fuzz-server.ts';
 import { mutated } from '../inputs/text.ts';
 import { target } from './target.ts';
 
-/** Filled in late: a printed case holds no secret. */
+/** A placeholder, so that a printed case holds no secret. */
 const KEY = '<<KEY>>';
 const head = (first: string, ...lines: string[]): string =>
   [first, 'Host: comanda', `Authorization: Bearer ${KEY}`, ...lines, '', ''].join('\r\n');
@@ -69,9 +69,9 @@ interface Case {
   side: 'public' | 'private';
   /** One after another on one connection, without waiting. */
   requests: string[];
-  /** Where the bytes are cut, as fractions, with a pause in which the other side can read. */
+  /** Places of cuts, as fractions of the length; a pause at each lets the other side read. */
   cuts: number[];
-  /** How the client ends: it half-closes, resets or leaves. */
+  /** How the client ends: it half-closes, resets, or just leaves. */
   end: 'half' | 'reset' | 'gone';
 }
 
@@ -101,7 +101,7 @@ export const cutAt = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
 const fillKey = async (text: string, server: FuzzServer): Promise<Buffer> =>
   Buffer.from(text.replaceAll(KEY, await server.credentials.token('a')), 'latin1');
 
-/** Bytes that no HTTP client would send, in pieces, to either listener: answered or closed, nothing else. */
+/** Bytes that no HTTP client would send, in pieces, to either listener: each answers or closes, nothing else. */
 export const bytes = target<Case>({
   name: 'bytes',
   runs: 400,
@@ -187,7 +187,7 @@ export const smuggled = target<Smuggled>({
     for (const answer of answers) assertPlausible(answer);
     const statuses = answers.map(({ status }) => status);
     assert.ok(!statuses.includes(200), `what was smuggled in was carried out: ${statuses}`);
-    // Either it is refused, or the answer before its body is the last one.
+    // Either the request is refused, or the answer to its head is the last one.
     const isEnd = statuses.length <= 1 || statuses.at(-1) === 400;
     assert.ok(isEnd, `it was read on after what nobody can read: ${statuses}`);
   },

@@ -45,7 +45,7 @@ const commandLine: fc.Arbitrary<string[]> = weighted(
   [1, fc.array(value, { maxLength: 4 })],
 );
 
-/** Parsed, but not run: wrong usage is one line that says what is allowed. */
+/** Parses words without running them: wrong usage gives one line that names what is allowed. */
 export const words = target<string[]>({
   name: 'words',
   runs: 1_500,
@@ -63,7 +63,7 @@ export const words = target<string[]>({
 
 const codes = new Set<number | null>(Object.values(EXIT));
 
-/** Run as an operator runs it, beside the service, on the same data. */
+/** Runs the program as an operator does, beside the service, on the same data. */
 export const program = target<string[]>({
   name: 'program',
   runs: 3,
@@ -79,7 +79,7 @@ export const program = target<string[]>({
       assert.equal(signal, null);
       assert.ok(codes.has(code), `exit ${code}`);
       assert.doesNotMatch(stdout + stderr, /^\s+at .*:\d+|unexpected error/m);
-      // Without arguments it prints the help, else one line about the mistake.
+      // Without arguments it prints the help, otherwise one line about the mistake.
       const isOneLine = /^comanda: [^\n]+\n$/.test(stderr);
       if (code === EXIT.usage) assert.ok(isOneLine || argv.length === 0, stderr);
     } finally {

@@ -15,7 +15,7 @@ import { target } from './target.ts';
 
 const IDS = ['ped_fuzz_1', 'ped_fuzz_2', 'ped_fuzz_3', 'ped_fuzz_4'];
 
-/** Writes go to restaurant `c` or to one that does not exist. */
+/** Directs writes to restaurant `c` or to one that does not exist. */
 const intoC = (line: string): string => line.replaceAll(RESTAURANTE_ID, RESTAURANTS.c.id);
 
 const valid: fc.Arbitrary<string> = comandos(IDS, { maxLength: 1, claves: true }).map(([comando]) =>
@@ -35,7 +35,7 @@ const byschema: fc.Arbitrary<string> = fc
     if (typeof document !== 'object' || document === null)
       return JSON.stringify(document) ?? 'null';
     const fields = document as Record<string, unknown>;
-    // Schemas do not know which restaurants and orders there are.
+    // Schemas do not know existing restaurants and orders, so their ids are put in here.
     if (typeof fields['restaurante_id'] === 'string') fields['restaurante_id'] = restaurante;
     if (typeof fields['pedido_id'] === 'string') fields['pedido_id'] = pedido;
     if (typeof fields['restaurante'] === 'object' && fields['restaurante'] !== null) {
@@ -55,9 +55,9 @@ const line = weighted(
 interface Batch {
   lines: string[];
   ends: string;
-  /** Bytes that are no UTF-8 are put between the lines. */
+  /** Whether bytes that are no UTF-8 separate the lines. */
   broken: boolean;
-  /** Where the bytes are cut into pieces, as fractions. */
+  /** Places where the bytes are cut into pieces, as fractions. */
   cuts: number[];
 }
 
@@ -76,7 +76,7 @@ const bytesOf = ({ lines, ends, broken }: Batch): Buffer =>
     ...lines.map((each) => Buffer.from(`${each}${ends}`, 'utf8')),
   ]);
 
-/** As the service counts them: by line feeds, without a byte order mark, blank ones left out. */
+/** Counts lines as the service does: by line feeds, without a byte order mark, ignoring blank ones. */
 const lineCount = (bytes: Buffer): number =>
   bytes
     .toString('latin1')

@@ -59,7 +59,7 @@ const bodyOf = ({ body }: Route): fc.Arbitrary<string | null> => {
   return weighted([6, fitting], [2, mutated(fitting)], [1, any]);
 };
 
-/** Bodies of another type are not parsed at all. */
+/** Sets the content type: bodies of other types are not parsed at all. */
 const typed = (some: [string, string][]): [string, string][] => [
   ['Content-Type', 'application/json'],
   ...some.filter(([name]) => name !== 'Cookie' && name !== 'Sec-Fetch-Site'),
@@ -75,7 +75,7 @@ const requestOf = (route: Route): fc.Arbitrary<RequestCase> =>
     chunked: fc.boolean(),
   });
 
-/** Every route of the panel's API, as people of either restaurant, as an operator and as nobody. */
+/** Every route of the panel's API, as a user of either restaurant, as an operator and without a session. */
 export const panel = target<RequestCase>({
   name: 'panel',
   runs: 500,

@@ -67,7 +67,7 @@ const cases: fc.Arbitrary<Case> = record({
 type Deliver = (connection: Connection, requests: readonly Buffer[], one: Case) => Promise<Answers>;
 type Answers = (WireAnswer | null)[];
 
-/** Each after the answer to the one before. */
+/** Sends each request after the answer to the one before. */
 const oneByOne: Deliver = async (connection, requests, { requests: cases }) => {
   const answers: Answers = [];
   for (const [i, bytes] of requests.entries()) {
@@ -95,7 +95,7 @@ const inPieces =
     return answers;
   };
 
-/** On a connection that has answered another kind of request. */
+/** Sends them on a connection that has already answered another kind of request. */
 const afterAnother: Deliver = async (connection, requests, one) => {
   connection.send('OPTIONS /api/zonas HTTP/1.1\r\nHost: comanda.example\r\n\r\n');
   assert.equal((await connection.answer('OPTIONS'))?.status, 204);
@@ -144,7 +144,7 @@ export const pipelining = target<Case>({
   cases,
   async attack(one, server) {
     for (const [way, deliver] of Object.entries(WAYS).slice(1)) {
-      // Deliveries under way may change what is said of a webhook between two readings.
+      // Deliveries under way may change a webhook's answer between two readings.
       let expected = await sendAll(oneByOne, one, server);
       let actual = await sendAll(deliver, one, server);
       for (let i = 0; i < 5 && JSON.stringify(expected) !== JSON.stringify(actual); i += 1) {

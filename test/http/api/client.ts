@@ -26,14 +26,14 @@ export interface Ask {
 export interface Reply<B = unknown> {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came over the wire. */
+  /** The body as it came over the wire. */
   bytes: Buffer;
-  /** Without its encoding, as text and parsed; empty and null when there is none. */
+  /** The body decoded, as text and parsed; empty and null when there is none. */
   text: string;
   body: B;
 }
 
-/** Asks for a path below `/api`, and holds every answer to what the contract says of all answers. */
+/** Sends a request for a path below `/api`, and checks the rules that the contract has for all answers. */
 export type Client = <B = unknown>(path: string, ask?: Ask) => Promise<Reply<B>>;
 
 export const makeClient =
@@ -49,7 +49,7 @@ export const makeClient =
     });
     const sent = once(outgoing, 'finish');
     outgoing.end(body);
-    // Whatever the answer, nobody is cut off while still sending.
+    // The client gets to send its whole body, whatever the answer: the service cuts nobody off.
     const [[incoming]] = (await Promise.all([once(outgoing, 'response'), sent])) as [
       [IncomingMessage],
       unknown,
@@ -62,7 +62,7 @@ export const makeClient =
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Without what follows `?`, and with encoded letters as they are. */
+/** The path without its query, percent-decoded. */
 export const plainPath = (path: string): string => {
   const bare = path.replace(/\?.*$/s, '');
   try {
@@ -78,7 +78,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 };
 
-/** A body without its encoding. */
+/** A body without its content encoding. */
 export const decodeBody = (bytes: Buffer, headers: IncomingHttpHeaders): string => {
   const decode = DECODERS[headers['content-encoding'] ?? ''];
   return (decode === undefined || bytes.length === 0 ? bytes : decode(bytes)).toString('utf8');
@@ -89,7 +89,7 @@ const readReply = (status: number, headers: IncomingHttpHeaders, bytes: Buffer):
   return { status, headers, bytes, text, body: text === '' ? null : JSON.parse(text) };
 };
 
-/** What holds for every answer under `/api`, whatever was asked. */
+/** Checks the rules for every answer under `/api`. */
 export const assertContract = (method: string, path: string, reply: Reply): void => {
   const { status, headers, text, body } = reply;
   assertMatchesOpenapi({ method, path: `/api${path}`, status, headers, body: text });
@@ -116,7 +116,7 @@ export const assertContract = (method: string, path: string, reply: Reply): void
 
 const validators = new Map<Type.TSchema, Validator>();
 
-/** Exactly the fields that the contract gives. */
+/** Asserts that a value has exactly the fields of the schema. */
 const assertFields = (schema: Type.TSchema, value: unknown): void => {
   const validator = validators.getOrInsertComputed(schema, () => Compile(schema));
   if (!validator.Check(value)) assert.deepEqual(validator.Errors(value), []);
@@ -131,7 +131,7 @@ const assertErrorBody = (status: number, body: unknown): void => {
   assert.equal(valores_validos !== undefined, saysValues);
 };
 
-/** The contract's three, and the IETF's two that say the same. */
+/** The contract's three headers, and the IETF's two that say the same. */
 export const assertRateHeaders = (headers: IncomingHttpHeaders): void => {
   assert.equal(headers['x-ratelimit-limit'], '60');
   const remaining = headers['x-ratelimit-remaining'] ?? '';
@@ -144,7 +144,7 @@ export const assertRateHeaders = (headers: IncomingHttpHeaders): void => {
   );
 };
 
-/** The operation behind a method and a path, by the one table. */
+/** The operation of a method and a path, from the route table. */
 const rutaOf = (method: string, path: string): Ruta => {
   const segments = path.split('/');
   const found = Object.values(RUTAS).find(({ method: verb, path: pattern }) => {
@@ -159,7 +159,7 @@ const rutaOf = (method: string, path: string): Ruta => {
   return found;
 };
 
-/** An error of this code; what else holds for errors was checked when it came. */
+/** Asserts an error with this code; the client has checked the rules for all errors already. */
 export const assertError = ({ status, body }: Reply, codigo: CodigoError): ErrorBody => {
   assert.partialDeepStrictEqual(body, { ok: false, codigo });
   assert.equal(status, ERRORES[codigo]);

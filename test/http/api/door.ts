@@ -34,7 +34,7 @@ import { type Client, makeClient } from './client.ts';
 interface DoorOptions {
   databaseUrl?: string;
   trustProxy?: TrustProxy;
-  /** In place of what every operation really does. */
+  /** Replaces the handler of every operation. */
   handle?: Handler;
   pages?: readonly FastifyPluginAsync[];
 }
@@ -44,7 +44,7 @@ export interface Door {
   publicUrl: string;
   store: Store;
   clock: TestClock;
-  /** What was logged, a line each. */
+  /** The parsed log lines. */
   lines: Record<string, unknown>[];
   /** A key with every scope. */
   makeToken(restauranteId?: string): Promise<string>;

@@ -12,7 +12,7 @@ import { column } from '../../support/columns.ts';
 const LIMIT = 60;
 const WINDOW_MS = 60_000;
 
-/** Windows as a database keeps them, by a clock of its own. */
+/** A fake of the database's windows with a clock that is `aheadMs` ahead. */
 const makeVentanas = (clock: TestClock, aheadMs = 0) => {
   const momentos = new Map<string, number[]>();
   const asked: Record<string, number>[] = [];
@@ -55,7 +55,7 @@ describe('the limit that processes share', () => {
       limiter.admit('a'),
       ...Array.from({ length: 70 }, async (_, i) => limiter.admit(i % 2 ? 'a' : 'b')),
     ]);
-    // The first asks at once; while it waits, the others gather.
+    // The first request asks at once; the others gather while it waits.
     assert.deepEqual(asked, [{ a: 1 }, { b: 35, a: 35 }]);
     const resetMs = clock.now() + WINDOW_MS;
     assert.deepEqual(first, { admitted: true, remaining: 59, resetMs });
@@ -81,7 +81,7 @@ describe('the limit that processes share', () => {
     assert.equal(await admitted(limiter, 'a', 1), 1);
   });
 
-  test('a database without an answer fails who asked, and nobody after', async () => {
+  test('a database that does not answer fails the waiting requests, and none after them', async () => {
     const clock = makeTestClock();
     const { store, fail } = makeVentanas(clock);
     const limiter = makeSharedLimiter(store, clock);
@@ -114,7 +114,7 @@ describe('the limit that processes share', () => {
   });
 
   for (const aheadMs of [-3_600_000, 3_600_000]) {
-    test(`a database clock ${aheadMs / 1_000} s off ours changes nothing for a client`, async () => {
+    test(`a database clock that differs by ${aheadMs / 1_000} s changes nothing for a client`, async () => {
       const clock = makeTestClock();
       const limiter = makeSharedLimiter(makeVentanas(clock, aheadMs).store, clock);
       for (const { resetMs } of await admit(limiter, 'a', 61)) {
@@ -131,7 +131,7 @@ for (const [name, make] of [
   ['one process', makeMemoryLimiter],
   ['several', (clock: TestClock) => makeSharedLimiter(makeVentanas(clock).store, clock)],
 ] as const) {
-  test(`${name}: buckets are apart, and a look takes no slot`, async () => {
+  test(`${name}: buckets are independent, and peeking takes no slot`, async () => {
     const clock = makeTestClock();
     const limiter = make(clock);
     assert.deepEqual(await limiter.peek('a'), {
@@ -143,7 +143,7 @@ for (const [name, make] of [
     assert.equal(await admitted(limiter, 'b', 100), LIMIT);
   });
 
-  test(`${name}: what is long past is forgotten, what counts is not`, async () => {
+  test(`${name}: requests outside of the window are forgotten, those in it are not`, async () => {
     const clock = makeTestClock();
     const limiter = make(clock);
     await admit(limiter, 'a', LIMIT);
@@ -155,7 +155,7 @@ for (const [name, make] of [
   });
 }
 
-test('addresses past the bound share a bucket, until the window has passed', () => {
+test('addresses beyond the bound share a bucket until the window has passed', () => {
   const clock = makeTestClock();
   const bucketOf = makeAddressBuckets(clock, 2);
   assert.deepEqual(['a', 'b', 'c', 'd', 'a'].map(bucketOf), [

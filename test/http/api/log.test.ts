@@ -24,7 +24,7 @@ test('a request is logged with its route, key and id, and nothing secret or pers
   assert.ok(Number(durationMs) >= 0 && Number(pid) > 0 && String(time).endsWith('Z'));
 });
 
-test('what is no route is logged without the path that somebody made up', async (t) => {
+test('an unknown route is logged without its path', async (t) => {
   const { api, lines } = await openDoor(t);
   await api('/telefono/600123456');
   assert.partialDeepStrictEqual(lines, [{ route: 'desconocida', llaveId: null, status: 401 }]);

@@ -42,12 +42,12 @@ describe('the cache of pages and totals', () => {
     const after = await cacheOf('rest_a');
     assert.equal(after.page(''), null);
     assert.equal(after.total('[]'), null);
-    // A slow request, which began before the log moved.
+    // A slow request that began before the log moved.
     keepTwice(ok(Buffer.from('late')));
     assert.equal(after.page(''), null);
   });
 
-  test('holds a bounded number of bytes, and drops what was used longest ago', async () => {
+  test('holds a bounded number of bytes, and drops the least recently used', async () => {
     const { cacheOf } = openCache();
     const cache = await cacheOf('rest_a');
     const mebibyte = ok(Buffer.alloc(1_024 * 1_024));

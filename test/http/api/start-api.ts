@@ -12,15 +12,15 @@ import { carryOut } from './world.ts';
 
 export interface ServedApi {
   service: Service;
-  /** Asks as it is told, without a key unless it is given one. */
+  /** Sends exactly the given request; without a key unless one is given. */
   api: Client;
-  /** Asks with a key that has every scope and requests left. */
+  /** Sends requests with a key that has every scope and requests left. */
   ask: Client;
   /** Sends commands, each of which must be carried out; gives the order ids. */
   carryOut(...comandos: object[]): Promise<string[]>;
 }
 
-/** The whole service with the sample restaurant, and ways to ask it. */
+/** Starts the whole service with the sample restaurant, and clients for it. */
 export const startApi = async (
   t: Cleanup,
   engine: EngineName = 'SQLite',
@@ -37,7 +37,7 @@ export const startApi = async (
   };
 };
 
-/** As many keys as it takes: the limit of requests is then no matter. */
+/** Changes keys before the rate limit is reached, so that it plays no part. */
 const withKeys = (api: Client, { makeLlave }: KeyOperator): Client => {
   let [made, left] = [Promise.resolve({ token: '' }), 0];
   return async (path, ask) => {

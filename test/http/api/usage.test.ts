@@ -7,7 +7,7 @@ import { makeTestClock } from '../../support/clock.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { makeClient } from './client.ts';
-import { furnish } from './world.ts';
+import { seedSampleRestaurant } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const DIA = Math.floor(NOW_MS / DAY_MS);
@@ -47,7 +47,7 @@ const of = (dia: number, peticiones: number, limitadas = 0, errores = 0): Uso =>
 });
 
 describe('counting the requests of keys', () => {
-  test('adds up by key, and tells apart what was turned away and what failed', async () => {
+  test('adds up by key, and counts refused and failed requests apart', async () => {
     const { usage, stored } = openCounter();
     for (const status of [200, 304, 404, 429, 429, 500]) usage.note(LLAVE, status);
     usage.note({ ...LLAVE, id: 'llv_2' }, 200);
@@ -69,7 +69,7 @@ describe('counting the requests of keys', () => {
     assert.deepEqual(stored, [[of(DIA, 2), of(DIA + 1, 2)]]);
   });
 
-  test('what could not be stored is stored later, together with what came since', async () => {
+  test('counts that could not be stored are stored later, together with new ones', async () => {
     const { usage, stored, logged, breakWith } = openCounter();
     breakWith(new Error('no database'));
     usage.note(LLAVE, 200);
@@ -92,7 +92,7 @@ test('a service that stops leaves the counts on disk', async (t) => {
   const ending: (() => Promise<void>)[] = [];
   const service = await startService({ after: (fn) => ending.push(fn) });
   t.after(() => Promise.all(ending.map((fn) => fn())).then(() => undefined));
-  await furnish(service);
+  await seedSampleRestaurant(service);
   const { token, llave } = await service.makeLlave();
   const api = makeClient(service.publicUrl);
   for (let i = 0; i < 62; i += 1) await api('/zonas', { token });

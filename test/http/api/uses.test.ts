@@ -22,7 +22,7 @@ const watch = () => {
 
 const llave = (id: string): Llave => ({ id, ultimoUsoMs: null }) as Llave;
 
-test('the use of a key that somebody remembers is written once in a minute', async () => {
+test('the use of a remembered key is written once in a minute', async () => {
   const { touched, note } = watch();
   const remembered = llave('llv_1');
   for (let ms = 0; ms < 3 * MINUTE_MS; ms += 1_000) await note(remembered, NOW_MS + ms);

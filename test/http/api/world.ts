@@ -21,8 +21,8 @@ export const carryOut = async (service: Commands, ...comandos: object[]): Promis
   return answers.flatMap(({ pedido_id }) => pedido_id ?? []);
 };
 
-/** A restaurant with something to show on every route. */
-export const furnish = async (
+/** Fills a restaurant so that every route has something to show; gives the id of its order. */
+export const seedSampleRestaurant = async (
   service: Commands,
   restaurante: Restaurante = sampleRestaurante(),
   pedido: PedidoDraft = samplePedido(),
@@ -39,7 +39,7 @@ export const furnish = async (
   return pedidoId;
 };
 
-/** What is not a plain reading of the restaurant's data has tests of its own. */
+/** The operations that read a restaurant's data; streams, exports and webhooks have tests of their own. */
 export type Lectura = Exclude<
   Operacion,
   keyof typeof RUTAS_WEBHOOKS | 'escucharEventos' | 'exportarTabla'
@@ -50,7 +50,7 @@ const isLectura = (operacion: Operacion): operacion is Lectura =>
   operacion !== 'escucharEventos' &&
   operacion !== 'exportarTabla';
 
-/** Every reading operation of the table, each with a path that there is something behind. */
+/** Every `Lectura` of the route table, with a path that finds something. */
 export const everyRoute = (pedidoId: string) =>
   OPERACIONES.filter(isLectura).map((operacion) => ({
     operacion,

@@ -15,13 +15,13 @@ export interface PanelReply<B = Record<string, unknown>> {
 export interface PanelAsk {
   method?: string;
   body?: unknown;
-  /** Added to the headers of a browser on our own page; undefined removes one. */
+  /** Added to the headers of a browser on our own page; undefined removes a header. */
   headers?: Record<string, string | undefined>;
 }
 
 /** Keeps cookies and sends the headers that a browser sends. */
 export interface Browser {
-  /** Below `/panel/api`; checks on every answer what must hold for all. */
+  /** Requests a path below `/panel/api`, and checks on every answer the rules for all of them. */
   api<B = Record<string, unknown>>(path: string, ask?: PanelAsk): Promise<PanelReply<B>>;
   post<B = Record<string, unknown>>(path: string, body?: unknown): Promise<PanelReply<B>>;
   signIn(email: string, clave: string, headers?: PanelAsk['headers']): Promise<PanelReply>;
@@ -57,7 +57,7 @@ export const makeBrowser = (url: string, origin: string): Browser => {
   return browser;
 };
 
-/** A GET that stays open, like that of `EventSource`. */
+/** A GET that stays open, like that of an `EventSource`. */
 export const listen = async (t: Cleanup, url: string, { cookie }: Browser, path: string) => {
   const outgoing = request(`${url}/panel/api${path}`, {
     headers: { cookie, 'sec-fetch-site': 'same-origin' },

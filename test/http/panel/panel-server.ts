@@ -56,11 +56,11 @@ export interface PanelServer {
   store: Store;
   clock: TestClock;
   deps: AdminDeps;
-  /** Another store on the same database, as another process has. */
+  /** A second store on the same database, as another process has. */
   another(): Promise<Store>;
-  /** The hub's periodic work, all of it once. */
+  /** Runs all of the hub's periodic work once. */
   tick(): void;
-  /** The log, parsed. */
+  /** The parsed log lines. */
   lines: Record<string, unknown>[];
   /** A browser without a session. */
   browser(): Browser;
@@ -68,13 +68,13 @@ export interface PanelServer {
   as(person: Person): Promise<Browser>;
 }
 
-/** Requests of a session in a minute, by a clock that stands still. */
+/** Requests of a session in a minute; the clock stands still. */
 export const SESSION_LIMIT = 300;
 
 interface PanelServerOptions {
   engine?: EngineName;
   publicUrl?: string;
-  /** Null where PUBLIC_URL is not set; by default, that of `publicUrl`. */
+  /** Null: PUBLIC_URL is not set. The default is `publicUrl`. */
   publicOrigin?: string | null;
   trustProxy?: TrustProxy;
 }
@@ -197,7 +197,7 @@ export const startPanelServer = async (
   };
 };
 
-/** The same, with a browser in which Ana is signed in. */
+/** Like `startPanelServer`, with a browser in which Ana is signed in. */
 export const startPanelWithAna = async (
   t: Cleanup,
   options?: PanelServerOptions,

@@ -22,7 +22,7 @@ test('/health and /ready need no key', async () => {
 });
 
 describe('/ready', () => {
-  /** The private door on a database that answers pings as it is told. */
+  /** The private listener on a fake database with the given `ping`. */
   const listen = async (ping: () => Promise<void>) => {
     const { store } = makeFakeStore();
     const mintId = makeMintId(seededRandomBytes(1));
@@ -107,7 +107,7 @@ test('nothing of the private door is reachable through the public one', async ()
   }
 });
 
-describe('what is no request of this door is refused in its own words', () => {
+describe('an invalid request is refused with this listener’s own messages', () => {
   const statusesIn = (text: string) =>
     [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
   const conversation = async (bytes: string) => {
@@ -125,7 +125,7 @@ describe('what is no request of this door is refused in its own words', () => {
     });
   });
 
-  test('a body that nobody asked for, of whatever kind', async () => {
+  test('an unexpected body, of whatever kind', async () => {
     for (const type of ['application/json', 'text/xml']) {
       const headers = { ...WITH_KEY, 'content-type': type };
       const asked = { method: 'POST', headers, body: '{' };
@@ -142,7 +142,7 @@ describe('what is no request of this door is refused in its own words', () => {
     assert.match(text, /"codigo":"parametro_invalido"\}$/);
   });
 
-  test('chunks that are none, with one answer and nothing in the middle of it', async () => {
+  test('invalid chunks, with one answer that nothing interrupts', async () => {
     const text = await conversation(`${COMMANDS_HEAD}basura\r\n`);
     assert.equal(statusesIn(text).length, 1);
   });

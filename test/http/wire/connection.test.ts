@@ -10,10 +10,10 @@ import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { listenTo, openSocket } from '../../support/wire.ts';
 import { openDoor } from '../api/door.ts';
-import { furnish } from '../api/world.ts';
+import { seedSampleRestaurant } from '../api/world.ts';
 
 const service = await startService({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 
 const headOf = (path: string, token: string, lines: readonly string[] = [], method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'Host: comanda', `Authorization: Bearer ${token}`, ...lines]
@@ -69,7 +69,7 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  test('has one page made at a time, however many it asks for, and ends past a hundred', async (t) => {
+  test('computes one page at a time, however many are pipelined, and ends beyond a hundred', async (t) => {
     let [running, runningMax] = [0, 0];
     const page: FastifyPluginAsync = async (app) => {
       app.get('/docs', async () => {
@@ -97,7 +97,7 @@ describe('a connection', () => {
     }
   });
 
-  test('is looked at often enough to be cut off in time', async (t) => {
+  test('is checked often enough to be cut off in time', async (t) => {
     const made = t.mock.method(http, 'createServer');
     syncBuiltinESMExports();
     await openDoor(t);
@@ -105,7 +105,7 @@ describe('a connection', () => {
     syncBuiltinESMExports();
     const [options] = made.mock.calls[0]?.arguments ?? [];
     assert.ok(typeof options === 'object');
-    // Node looks every 30 seconds unless it is told to: a head would have three times its time.
+    // By default Node checks every 30 seconds only: a slow head would get three times its time.
     const { headersTimeout = 0, connectionsCheckingInterval = 30_000 } = options;
     assert.ok(connectionsCheckingInterval * 10 < headersTimeout);
   });
@@ -126,7 +126,7 @@ describe('a connection', () => {
     }
   });
 
-  test('answers a client that has said all it had to say, and closes', async () => {
+  test('answers a client that has half-closed, and closes', async () => {
     const { token } = await service.makeLlave();
     const socket = await openSocket(service.publicUrl);
     socket.end(headOf('/api/restaurante', token));
@@ -159,9 +159,9 @@ describe('a connection', () => {
   });
 });
 
-test('a stop ends connections that wait, and finishes what was asked', async (t) => {
+test('a stop ends idle connections, and finishes requests', async (t) => {
   const other = await startService(t);
-  await furnish(other);
+  await seedSampleRestaurant(other);
   const { token } = await other.makeLlave();
   const idle = await openSocket(other.publicUrl);
   const read = makeReader(idle);

@@ -10,10 +10,10 @@ import { openStream, type StreamReader } from '../../support/stream-reader.ts';
 import { until } from '../../support/until.ts';
 import { exchange } from '../../support/wire.ts';
 
-/** More than the sockets of both sides hold. */
+/** More than the sockets' buffers of both sides. */
 const LARGE_BYTES = 8_000_000;
 
-/** Orders of which a page is large. */
+/** Creates orders that make a page large. */
 const createLarge = async (service: Service): Promise<void> => {
   await service.command(comando.guardarRestaurante());
   const items = Array.from({ length: 400 }, () => samplePedido().items[0] ?? assert.fail());
@@ -21,7 +21,7 @@ const createLarge = async (service: Service): Promise<void> => {
   await service.command(...orders);
 };
 
-/** A request for a page of them. */
+/** A request for such a page. */
 const askLarge = async (service: Service, header = ''): Promise<string> => {
   const { token } = await service.makeLlave();
   return `GET /api/pedidos?limite=100 HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n${header}\r\n`;
@@ -38,7 +38,7 @@ const metric = async ({ privateUrl }: Metered, name: string): Promise<number> =>
 const untilOpen = (service: Metered, count: number): Promise<unknown> =>
   until(async () => (await metric(service, 'comanda_connections_open')) === count);
 
-/** Connections that nobody reads from, also those that are refused; the end of the test closes them. */
+/** Connections that nobody reads from, including refused ones; the end of the test closes them. */
 const openMany = async (t: TestContext, url: string, count: number, bytes = '') => {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () =>
@@ -56,7 +56,7 @@ const openMany = async (t: TestContext, url: string, count: number, bytes = '') 
   return sockets;
 };
 
-/** What is left to read of a connection that the other side has closed. */
+/** Bytes left to read on a connection that the other side has closed. */
 const readRest = async (socket: Socket): Promise<number> => {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
@@ -70,7 +70,7 @@ const readRest = async (socket: Socket): Promise<number> => {
 describe('a client that does not read', async () => {
   const service = await startService({ after }, { env: { STALL_SECONDS: '1' } });
   await createLarge(service);
-  /** Counts the clients that are cut off from now on. */
+  /** Counts the clients that the service cuts off from now on. */
   const countCut = async () => {
     const name = 'comanda_connections_cut_total{reason="stalled"}';
     const before = await metric(service, name);
@@ -88,7 +88,7 @@ describe('a client that does not read', async () => {
     assert.ok((await readRest(reader)) > LARGE_BYTES);
   });
 
-  test('is cut off although it goes on sending what is no HTTP', async (t) => {
+  test('is cut off although it goes on sending bytes that are no HTTP', async (t) => {
     const cut = await countCut();
     const [socket] = await openMany(t, service.publicUrl, 1, await askLarge(service));
     assert.ok(socket);
@@ -128,7 +128,7 @@ describe('a client that does not read', async () => {
 });
 
 describe('the number of connections', () => {
-  test('leaves room for the private door and for what is open, under a flood', async (t) => {
+  test('leaves room for the private listener and for open connections, under a flood', async (t) => {
     const server = await startServer(t, {
       env: { INGEST_KEY, CONNECTIONS_PER_ADDRESS_MAX: '1000' },
       openFiles: 200,
@@ -147,7 +147,7 @@ describe('the number of connections', () => {
     assert.equal((await fetch(`${server.publicUrl}/docs`)).status, 200);
   });
 
-  test('is bounded in all, and open streams go on', async (t) => {
+  test('is bounded overall, and open streams go on', async (t) => {
     const service = await startService(t, { env: { CONNECTIONS_MAX: '5' } });
     await service.command(comando.guardarRestaurante());
     const { token } = await service.makeLlave();

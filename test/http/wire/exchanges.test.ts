@@ -24,7 +24,7 @@ test('a request whose body turns out to be no HTTP has one answer, however long 
     void exchanges.refuse(socket as Socket, code, REFUSAL);
   });
   t.after(() => server.close());
-  // Else a busy machine is so slow that the server closes the connection as an idle one.
+  // On a busy machine the server would otherwise close the connection as idle.
   server.keepAliveTimeout = 0;
   const socket = await openSocket(await listen(server));
   const heard = listenTo(socket);
@@ -40,7 +40,7 @@ test('a request whose body turns out to be no HTTP has one answer, however long 
   assert.deepEqual(heard.text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
 });
 
-test('a connection on which nothing has come is closed without a word, another with an answer', async (t) => {
+test('a connection without a byte is closed silently, another with an answer', async (t) => {
   const exchanges = makeExchanges();
   const soon = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
   const server = createServer(soon).on(

@@ -12,7 +12,7 @@ import { sendPieces } from '../../../src/http/wire/send-pieces.ts';
 const PIECE_BYTES = 4 * 1_024;
 const PIECES_MAX = 40;
 
-/** To a client that takes nothing. */
+/** A response to a client that reads nothing. */
 const startResponse = () => {
   const connection = new Duplex({ read() {}, write() {} });
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -23,7 +23,7 @@ const startResponse = () => {
 for (const acceptEncoding of [undefined, 'gzip', 'br', 'zstd']) {
   const form = acceptEncoding ?? 'not compressed';
   test(`a client that goes away cuts its own answer, and nothing else: ${form}`, async () => {
-    // How much of it is made when the client goes decides which part of it is still under way.
+    // The number of pieces decides which stage is under way when the client goes.
     for (let count = 1; count <= PIECES_MAX; count += 1) {
       const pieces = Array.from({ length: count }, () => randomBytes(PIECE_BYTES));
       let isReleased = false;

@@ -28,7 +28,7 @@ const startServer = async (
   return { url: await listen(server), opened: opened.promise };
 };
 
-/** Asks, ends the stream from the server's side, and checks that all of it arrived. */
+/** Requests a stream, ends it on the server's side, and checks that all of it arrived. */
 const readStream = async (url: string, opened: Promise<Socket>): Promise<void> => {
   const [response] = (await once(get(url), 'response')) as [IncomingMessage];
   const reading = text(response);
@@ -41,7 +41,7 @@ const readStream = async (url: string, opened: Promise<Socket>): Promise<void> =
 };
 
 describe('taking a connection over from Node’s HTTP server', () => {
-  /** When this fails, a new Node keeps its things elsewhere: streams work, and take twice the memory. */
+  /** When this fails, a new Node has moved its internals: streams still work, but take twice the memory. */
   test('frees everything that Node keeps for HTTP', async (t) => {
     let parser: Record<string, unknown> = {};
     let isClosed = false;
@@ -91,7 +91,10 @@ describe('taking a connection over from Node’s HTTP server', () => {
 const ownValues = (parser: Record<string, unknown>): unknown[] =>
   Object.values(parser).filter((value) => value !== null);
 
-/** Until the connection has been taken over: Node's own code, which is not new, looks there as well. */
+/**
+ * Removes an internal of Node's until the connection has been taken over: Node's own code, which is not new, reads it
+ * as well.
+ */
 const hide = (socket: Socket, name: string): (() => void) => {
   if (name !== UNDOCUMENTED.parser) {
     Reflect.deleteProperty(socket, name);

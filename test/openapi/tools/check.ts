@@ -1,4 +1,4 @@
-// Tools of others that read openapi.json, against the real service: `npm run openapi:check`.
+// Runs independent tools that read openapi.json against the real service: `npm run openapi:check`.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,18 +6,18 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { OPERACIONES, type Operacion } from '../../../src/contract/rutas/rutas.ts';
-import { furnish } from '../../http/api/world.ts';
+import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { comando, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
 const require = createRequire(join(import.meta.dirname, 'package.json'));
-/** Tools are found from here, where they are installed. */
+/** Resolves tools from this folder, where they are installed. */
 const load = (name: string) => import(import.meta.resolve(name));
 const text = await readFile(DOCUMENT, 'utf8');
 
 const service = await startService({ after }, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } });
-const pedidoId = await furnish(service);
+const pedidoId = await seedSampleRestaurant(service);
 const token = async () => (await service.makeLlave()).token;
 
 test('Spectral, by its recommended rules: no error', async () => {
@@ -62,7 +62,7 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
   const created = JSON.parse(await ask('/webhooks', 'POST', { url: receiver }, 201));
   const hook = `/webhooks/${created.id}`;
 
-  /** The connection ends with its key: only then has the proxy a whole answer. */
+  /** Listens until the key is revoked, which ends the connection: the proxy waits for a whole answer. */
   const listen = async (): Promise<void> => {
     const { token: own, llave } = await service.makeLlave();
     const answer = fetch(`${proxyUrl}/stream?eventos=pedido.nuevo&llave=${own}`);
@@ -176,13 +176,13 @@ describe('the collection, by Postman’s own runner', async () => {
   const collection: { item: { name: string; item: Item[] }[] } = JSON.parse(
     await readFile(file, 'utf8'),
   );
-  // Of its own: an account has so many webhooks only.
+  // A restaurant of its own, because the number of webhooks is limited.
   const restauranteId = 'rest_coleccion';
-  const ownPedidoId = await furnish(
+  const ownPedidoId = await seedSampleRestaurant(
     service,
     sampleRestaurante({ id: restauranteId, slug: 'coleccion' }),
   );
-  /** Sends what is in a folder, with the two variables that the guide asks for; gives the answers. */
+  /** Sends the requests of a folder, with the two variables that the guide asks for; gives the answers. */
   const send = async (folder: (typeof collection)['item'][number], llave: string) => {
     const variables = { base_url: `${service.publicUrl}/api`, llave };
     const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
@@ -197,12 +197,12 @@ describe('the collection, by Postman’s own runner', async () => {
     });
     return answers;
   };
-  /** The ids of the examples give way to real ones, as whoever uses the collection would type them. */
+  /** Replaces the ids of the examples with real ones, as users of the collection do by hand. */
   const withOwnIds = async ({ request }: Item, llave: string): Promise<void> => {
     const place = request.url.variable.find(({ key }) => key === 'id');
     const isOrder = request.url.raw.includes('/pedidos/');
     if (place !== undefined) place.value = isOrder ? ownPedidoId : await makeWebhook(llave);
-    // A delivery of the example's id never was; a period can be sent again by anybody.
+    // The example's delivery does not exist; a period can always be sent again.
     if (request.body?.raw.includes('"entrega"')) {
       request.body.raw = JSON.stringify({ desde: '2026-01-01T00:00:00Z' });
     }
@@ -219,7 +219,7 @@ describe('the collection, by Postman’s own runner', async () => {
   for (const folder of collection.item) {
     test(folder.name, async () => {
       const { token: llave } = await service.makeLlave({ restauranteId });
-      // The stream never ends, and the runner waits for the end of each answer.
+      // The stream never ends, but the runner waits for the end of each answer.
       folder.item = folder.item.filter(({ request }) => !request.url.raw.endsWith('/stream'));
       for (const item of folder.item) await withOwnIds(item, llave);
       const answers = await send(folder, llave);
@@ -240,7 +240,7 @@ interface RunnerRequest {
   response?: { code: number };
 }
 
-/** Starts the proxy, which answers 500 to whatever breaks the document. */
+/** Starts the proxy, which answers 500 to anything that violates the document. */
 async function startPrism(upstream: string): Promise<string> {
   const { createServer } = require('@stoplight/prism-http-server');
   const { getHttpOperationsFromSpec } = require('@stoplight/prism-http');
@@ -269,7 +269,7 @@ async function startPrism(upstream: string): Promise<string> {
   return url;
 }
 
-/** Modules of a folder as JavaScript: generated code is no erasable TypeScript. */
+/** A folder's modules as JavaScript: generated code is no erasable TypeScript. */
 async function transpiled(folder: string) {
   const ts = require('typescript');
   const outDir = join(folder, 'js');

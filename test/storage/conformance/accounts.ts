@@ -8,7 +8,7 @@ import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, json, llave, testOn, text } from './harness.ts';
 
-/** Longer than an engine takes to look whether anything has changed. */
+/** Longer than an engine's interval between two checks for changes. */
 const LOOK_MS = 150;
 
 export const accountConformance = (engine: Engine): void => {
@@ -72,7 +72,7 @@ export const accountConformance = (engine: Engine): void => {
     test('a key that another process has just created is found at once', async (bench) => {
       const { llaves } = bench.store;
       const second = await bench.another();
-      // On SQLite the reads of a turn share what they see: this one comes before the key.
+      // On SQLite all reads of a turn share one snapshot, and this read comes before the key.
       assert.deepEqual(await llaves.list(null), []);
       await second.llaves.create(llave(), 'h1', auditEntry());
       assert.equal((await llaves.findByHash('h1'))?.llave.id, llave().id);
@@ -96,7 +96,7 @@ export const accountConformance = (engine: Engine): void => {
       for (const id of ['llv_1', 'llv_2']) {
         await llaves.create(llave({ id }), id, auditEntry());
       }
-      /** Known a moment after it was asked for. */
+      /** The version is read in the background, so a call may get it a moment later. */
       const version = async (): Promise<number> => {
         for (;;) {
           const known = llaves.version();

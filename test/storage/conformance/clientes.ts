@@ -92,7 +92,7 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal(log[0]?.datos.pedido.estado, 'pendiente');
       assert.deepEqual(await ordersOf(store), []);
 
-      // Again: nothing to forget, nothing to announce; what came since is forgotten too.
+      // The second time there is nothing to announce, but an entry that has come since is forgotten too.
       await accept(store, [comando.avanzar(id, 'listo', { detalle: nota })]);
       const [again] = await store.log.commit(RESTAURANTE_ID, [olvidar(id)]);
       assert.deepEqual(again, { ok: true, pedidoId: id, eventoId: null });

@@ -5,7 +5,7 @@ import { comando, NOW_MS, samplePedido, sampleRestaurante } from '../../support/
 import { accept, type Bench, type Engine, makeBench, query } from './harness.ts';
 
 const ORDERS = 12_000;
-/** Of a day before all others. */
+/** Orders of a day before all others. */
 const EARLY_ORDERS = 40;
 const SMALL_ID = 'rest_pequeno';
 const SMALL_ORDERS = 100;
@@ -85,7 +85,7 @@ export const costConformance = (engine: Engine): void => {
         return comando.importar(samplePedido({ tipo: 'mesa', estado: 'entregado', creado_en }), []);
       });
       await accept(store, early);
-      // From the noon of their day on, when all of them have come already.
+      // From noon of that day, when half of these orders have come.
       const range = { desdeMs: days * dayMs + dayMs / 2, hastaMs: NOW_MS + 100 * dayMs + 1 };
       assert.equal(await store.pedidos.count(query(range)), ORDERS + EARLY_ORDERS / 2);
       assert.equal(await store.pedidos.count(query({ ...range, tipo: 'mesa' })), ORDERS / 3_000);
@@ -125,7 +125,7 @@ const estadoOf = (i: number): Estado =>
         ? 'cancelado'
         : 'entregado';
 
-/** The id of the order at a depth: far from both ends. */
+/** The id of the order at a depth that is far from both ends. */
 const cursorAt = async (bench: Bench, depth: number): Promise<string> => {
   const hastaMs = NOW_MS + (ORDERS - depth) * MINUTE_MS;
   const page = await bench.store.pedidos.list(query({ hastaMs, limit: 1 }));

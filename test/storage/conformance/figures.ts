@@ -73,7 +73,7 @@ export const figuresConformance = (engine: Engine): void => {
       ];
       assert.deepEqual(await read(startMs, startMs + 2 * QUARTER_MS), wanted);
       assert.deepEqual(await store.consultas.quarters('rest_nadie', 0, NOW_MS), []);
-      // Another zone moves days, but not quarters.
+      // Another zone moves the days, but not the quarters of an hour.
       const moved = sampleRestaurante({ zona_horaria: 'Asia/Kathmandu' });
       await store.cuentas.save(moved, {});
       assert.deepEqual(await read(startMs, startMs + 2 * QUARTER_MS), wanted);

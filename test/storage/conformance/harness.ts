@@ -25,17 +25,14 @@ export interface Engine {
 interface EngineDatabase {
   /** Opens a store on it; a second one stands for a second process. */
   open(deps: StoreDeps): Promise<Store>;
-  /**
-   * The cost of a page in the engine's own unit of work (steps, rows): compared only with the cost of
-   * another page.
-   */
+  /** The cost of a page in the engine's own unit of work (steps, rows): comparable only with the cost of another page. */
   listCost(query: PedidoQuery): Promise<number>;
-  /** The cost of a summary, likewise. */
+  /** The cost of a summary, in the same unit. */
   summaryCost(restauranteId: string, from: string, to: string): Promise<number>;
   drop(): Promise<void>;
 }
 
-/** Its time of day moves only when it is set; durations are real. */
+/** A clock whose time of day moves only when it is set; durations are real. */
 interface SetClock extends Clock {
   set(ms: number): void;
 }

@@ -12,7 +12,7 @@ import type { Claim, Lane, LaneAdvance, Webhook } from '../../../src/storage/por
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { accept, auditEntry } from './harness.ts';
 
-/** A webhook of the sample restaurant, stored. */
+/** Stores a webhook of the sample restaurant. */
 export const makeHook = async (
   store: Store,
   overrides: Partial<Webhook> = {},
@@ -38,7 +38,7 @@ export const makeHook = async (
 
 export const AMPLE: Capacity = { total: 100, retries: 50, dueMs: NOW_MS, fresh: 100, resends: 10 };
 
-/** A lease that is over as soon as it is given: its holder has died. */
+/** The length of a lease that is over at once, as if its holder had died. */
 export const LAPSED_MS = -1_000;
 
 export const claimOf = (overrides: Partial<Claim> = {}): Claim => ({
@@ -48,7 +48,7 @@ export const claimOf = (overrides: Partial<Claim> = {}): Claim => ({
   ...overrides,
 });
 
-/** Claims the only lane there is to claim. */
+/** Claims the only lane with work. */
 export const claimLane = async (
   store: Store,
   overrides: Partial<Claim> = {},
@@ -136,7 +136,7 @@ export const putBack = (begun: Begun): Settled =>
 export const sequencesOf = ({ begun }: LaneAdvance): number[] =>
   begun.map(({ secuencia }) => secuencia);
 
-/** Events of orders by their names: the first is its creation, the next ones are notes. */
+/** Commits events of the named orders: an order's first is its creation, the next ones are notes. */
 export const happen = async (store: Store, ...orders: string[]): Promise<void> => {
   const notes = known.getOrInsertComputed(store, () => new Map<string, number>());
   const comandos = orders.map((name): ComandoPedido => {
@@ -149,5 +149,5 @@ export const happen = async (store: Store, ...orders: string[]): Promise<void> =
   await accept(store, comandos);
 };
 
-/** How many events each order of a store has. */
+/** The number of events of each order, by store. */
 const known = new WeakMap<Store, Map<string, number>>();

@@ -43,7 +43,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('events that nobody asked for are passed over and leave nothing to do', async (bench) => {
+    test('events without a subscriber are skipped and leave nothing to do', async (bench) => {
       const { store } = bench;
       await makeHook(store, { eventos: ['pedido.cancelado'] });
       await happen(store, 'a', 'b');
@@ -231,7 +231,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual([third.advance.begun[0]?.intento, third.advance.begun[0]?.fallos], [2, 1]);
     });
 
-    test('keeps how its endpoint does; paused and broken ones are left alone', async (bench) => {
+    test('keeps the health of its endpoint; paused and broken ones are left alone', async (bench) => {
       const { store } = bench;
       const { due } = store.webhooks.lanes;
       await makeHook(store);

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 const SPAN_DAYS = 90;
 const SPAN_HOURS = 24 * SPAN_DAYS;
 
-/** How a platform may number its orders: minted here, nearly in order, or at random. */
+/** Ways in which a platform may number its orders: minted here, nearly in order, or at random. */
 const NUMBERINGS = {
   minted: () => undefined,
   jittered: (ms: number, i: number) => `ped_${ms + ((i * 7_919) % 13) * 60_000}_${i}`,
@@ -49,7 +49,7 @@ export const listingConformance = (engine: Engine): void => {
           const id = idOf(Math.round(ms), i);
           return comando.importar(samplePedido({ tipo, estado, creado_en, ...(id && { id }) }), []);
         });
-        // In several commits: what a list can rely on is kept up from one to the next.
+        // Several commits, because the id skew that lists rely on is maintained from one to the next.
         for (let i = 0; i < comandos.length; i += 17) {
           await accept(bench.store, comandos.slice(i, i + 17));
         }

@@ -143,7 +143,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, NOW_MS);
       assert.equal(await sesiones.find('s1'), null);
       assert.equal(await usuarios.redeemSetup('alta', NOW_MS, 'c', auditEntry()), false);
-      // One that was made while it happened counts for nothing either.
+      // A session that is created during the change is not valid either.
       await signIn(store, { hash: 's2' });
       assert.equal(await sesiones.find('s2'), null);
       assert.equal(await set(null), true);

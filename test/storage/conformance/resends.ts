@@ -46,7 +46,7 @@ const drain = async (
   return sent;
 };
 
-/** Orders a to e, delivered, each in a minute of its own. */
+/** Delivers orders a to e, each created in a minute of its own. */
 const delivery = async (store: Store, clock: { set(ms: number): void }): Promise<void> => {
   for (const [i, name] of ['a', 'b', 'c', 'd', 'a'].entries()) {
     clock.set(NOW_MS + i * 60_000);
@@ -176,7 +176,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual([done?.encoladas, done?.completo], [0, true]);
     });
 
-    test('that are over are forgotten once they are no longer listed', async ({ store, clock }) => {
+    test('that are finished are deleted once they are not listed', async ({ store, clock }) => {
       await makeHook(store);
       await delivery(store, clock);
       const { reenvios } = store.webhooks;
@@ -191,7 +191,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(column(listed, 'id'), [...newest, underWay]);
     });
 
-    test('that are not over are bounded', async ({ store, clock }) => {
+    test('unfinished re-sends are limited', async ({ store, clock }) => {
       await makeHook(store);
       await delivery(store, clock);
       const { reenvios } = store.webhooks;
@@ -202,7 +202,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.equal(listed.length, REENVIOS_OPEN_MAX);
     });
 
-    test('of strangers there is nothing to send', async ({ store }) => {
+    test('need a webhook of the restaurant and a known event', async ({ store }) => {
       const { reenvios } = store.webhooks;
       await makeHook(store);
       const what = { desdeMs: 0 };

@@ -102,7 +102,7 @@ export const screenConformance = (engine: Engine): void => {
       assert.deepEqual(await store.pantallas.list(null), []);
     });
 
-    test('were last seen when the latest said so', async ({ store }) => {
+    test('keep the latest time at which any process has seen them', async ({ store }) => {
       await withAna(store);
       await make(store);
       const seen = async () => (await store.pantallas.list(null))[0]?.vistaMs;

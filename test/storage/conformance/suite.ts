@@ -15,7 +15,7 @@ import { screenConformance } from './screens.ts';
 import { summaryConformance } from './summary.ts';
 import { webhookConformance } from './webhooks.ts';
 
-/** Checks everything that the port promises on one engine. */
+/** Checks every promise of the port on one engine. */
 export const conformance = (engine: Engine): void => {
   logConformance(engine);
   groupCommitConformance(engine);

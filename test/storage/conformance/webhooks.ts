@@ -111,7 +111,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
     });
 
-    test('is changed under a holder: a new address fences it, anything else it learns', async (bench) => {
+    test('is changed under a holder: a new address fences it off, other changes reach it', async (bench) => {
       const { store } = bench;
       const { webhooks } = store;
       await makeHook(store);
@@ -132,7 +132,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(learnt.webhook?.eventos, ['pedido.nuevo']);
       assert.deepEqual([...(learnt.webhook?.secreto ?? [])], [9, 9]);
 
-      // Another process, and after a restart.
+      // A second process, and a process after a restart, see the same.
       const other = await bench.another();
       const [found] = await other.webhooks.list(RESTAURANTE_ID);
       const [anterior] = found?.anteriores ?? [];
@@ -157,7 +157,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual((await webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.anteriores, []);
     });
 
-    test('every attempt of a delivery is kept, the oldest of too many are not', async ({
+    test('every attempt of a delivery is kept, but for the oldest of too many', async ({
       store,
     }) => {
       await makeHook(store);
@@ -276,7 +276,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(await store.webhooks.entregas.prune(before + OWED_EXTRA_MS, 100), 1);
     });
 
-    test('a wait that a clock ahead has made too long ends, others do not', async ({ store }) => {
+    test('only waits that a clock ahead has made too long are ended', async ({ store }) => {
       const { entregas, lanes } = store.webhooks;
       await makeHook(store);
       await happen(store, 'a', 'b');

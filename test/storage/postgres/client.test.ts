@@ -14,7 +14,7 @@ const oldSpaceMib = (): number => {
   return (space?.space_used_size ?? Number.NaN) / MIB;
 };
 
-/** What the old generation grew by at most while so many rows were read, one after the other. */
+/** The maximum growth of the old generation while ROWS rows are read, one after the other. */
 const growthMib = async (read: () => Promise<unknown>): Promise<number> => {
   await read();
   const beforeMib = oldSpaceMib();
@@ -43,7 +43,7 @@ for (const pipeline of [true, false]) {
   });
 }
 
-test('a failure leads back to whoever asked', async () => {
+test('the stack of a failure leads back to the caller', async () => {
   await using database = await createDatabase();
   const pool = makePool({ connectionString: database.url });
   const client = await pool.connect();

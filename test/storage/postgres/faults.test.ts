@@ -26,8 +26,8 @@ import type { Cleanup } from '../../support/service.ts';
 import { accept, allPedidos } from '../conformance/harness.ts';
 import { makeHook } from '../conformance/hooks.ts';
 
-/** Ends all connections, as a restart of the server does. */
-const hangUp = (url: string) =>
+/** Ends all connections, like a restart of the server. */
+const terminateConnections = (url: string) =>
   withClient(url, (client) =>
     client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -35,14 +35,14 @@ const hangUp = (url: string) =>
     ),
   );
 
-/** As a process that was paused: it goes on before it reads what came meanwhile. */
-const standStill = (ms: number) =>
+/** Blocks the process, like a pause: it continues before it reads what arrived meanwhile. */
+const blockProcess = (ms: number) =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const sequences = async (store: Store): Promise<number[]> =>
   (await store.log.events(RESTAURANTE_ID, 0, 10_000)).map((event) => event.secuencia);
 
-/** The answer to COMMIT, and what a Citus coordinator says when the node has not answered it. */
+/** The answer to COMMIT, and the error of a Citus coordinator whose node has not answered it. */
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0');
 const NOT_ANSWERED = (() => {
   const fields = Buffer.from(
@@ -66,7 +66,7 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
       else committing.delete(pair);
       if (!isCommit || cut !== 'before the commit') return bytes;
       cut = null;
-      pair.part();
+      pair.destroyBoth();
       return null;
     },
     toClient(bytes, pair) {
@@ -80,11 +80,11 @@ const makeCuttingProxy = async (t: Cleanup, serverUrl: string) => {
       }
       if (at < 0) return null;
       cut = null;
-      pair.part();
+      pair.destroyBoth();
       return null;
     },
   });
-  proxy.leadTo(serverUrl);
+  proxy.connectTo(serverUrl);
   return {
     url: proxy.addressOf(serverUrl),
     cut(where: Cut) {
@@ -99,10 +99,10 @@ describe('a PostgreSQL connection that breaks', () => {
     await using store = await openSampleStore(database.url);
     for (let round = 1; round <= 3; round += 1) {
       await accept(store, [comando.crear()]);
-      await hangUp(database.url);
+      await terminateConnections(database.url);
       assert.deepEqual(await sequences(store), upTo(round));
     }
-    await hangUp(database.url);
+    await terminateConnections(database.url);
     await store.cuentas.save(sampleRestaurante({ nombre: 'Otro' }), {});
   });
 
@@ -127,7 +127,7 @@ describe('a PostgreSQL connection that breaks', () => {
     const producers = ['a', 'b', 'c'].map(producer);
     for (let round = 0; round < 8; round += 1) {
       await new Promise((resolve) => setTimeout(resolve, 60));
-      await hangUp(database.url);
+      await terminateConnections(database.url);
     }
     isOver = true;
     await Promise.all(producers);
@@ -138,11 +138,11 @@ describe('a PostgreSQL connection that breaks', () => {
     assert.equal((await allPedidos(store)).length, found.length);
   });
 
-  test('because the process stood still in a transaction: it is carried out on another', async () => {
+  test('because the process was paused in a transaction: it is carried out on another connection', async () => {
     await using database = await createMigratedDatabase();
     const pools = makePools(database.url);
     const transact = makeTransact(pools.writers);
-    // PostgreSQL has the second one since version 17.
+    // PostgreSQL has the second of them since version 17.
     const limits = await query<{ name: string }>(
       database.url,
       `SELECT name FROM pg_settings
@@ -159,9 +159,10 @@ describe('a PostgreSQL connection that breaks', () => {
               [],
             );
             await transaction.run(`SET LOCAL ${name} = 20`, []);
-            standStill(200);
-            // Where the machine is busy and the server on it, until the server has noticed.
-            for (let n = 0; n < 500 && existsSync(`/proc/${backend?.pid}`); n += 1) standStill(20);
+            blockProcess(200);
+            // On a busy machine the server may take longer to end the session.
+            for (let n = 0; n < 500 && existsSync(`/proc/${backend?.pid}`); n += 1)
+              blockProcess(20);
           }
           return transaction.rows('SELECT 1 AS n', []);
         });
@@ -256,7 +257,7 @@ describe('a PostgreSQL connection that breaks', () => {
   });
 });
 
-/** Answers of the server wait for those that follow at once, and arrive together. */
+/** Delays the server's answers, so that several arrive together. */
 const makeSlowProxy = async (t: Cleanup, serverUrl: string): Promise<string> => {
   const waiting = new Map<Pair, Buffer[]>();
   const proxy = await startProxy(t, {
@@ -273,12 +274,12 @@ const makeSlowProxy = async (t: Cleanup, serverUrl: string): Promise<string> => 
       return null;
     },
   });
-  proxy.leadTo(serverUrl);
+  proxy.connectTo(serverUrl);
   return proxy.addressOf(serverUrl);
 };
 
-/** Raises an error with this code once, however the transaction around it ends. */
-const stumbleOnce = (code: string, more = '') => `
+/** Raises an error with this code once, even if the transaction around it is rolled back. */
+const failOnce = (code: string, more = '') => `
   CREATE SEQUENCE veces;
   CREATE FUNCTION stumble() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('veces') = 1 THEN RAISE EXCEPTION 'once' USING ERRCODE = '${code}'${more}; END IF;
@@ -288,16 +289,16 @@ const stumbleOnce = (code: string, more = '') => `
 describe('a batch that PostgreSQL refused for a passing reason', () => {
   const refusals = {
     'a deadlock, told of together with the failures that follow it': `
-      ${stumbleOnce('40P01')}
+      ${failOnce('40P01')}
       ALTER TABLE registros RENAME TO registros_de_verdad;
       CREATE VIEW registros AS SELECT * FROM registros_de_verdad WHERE stumble();`,
     'an event that is there already, on a node that is being drained': `
-      ${stumbleOnce('23505', `, TABLE = 'eventos_102034', CONSTRAINT = 'eventos_pkey_102034'`)}
+      ${failOnce('23505', `, TABLE = 'eventos_102034', CONSTRAINT = 'eventos_pkey_102034'`)}
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM stumble(); RETURN NEW; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON eventos FOR EACH ROW EXECUTE FUNCTION refuse();`,
     'a commit that a node did not answer, and did not carry out': `
-      ${stumbleOnce('XX000')}
+      ${failOnce('XX000')}
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM stumble(); RETURN NULL; END $$;
       CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON eventos DEFERRABLE INITIALLY DEFERRED
@@ -408,7 +409,7 @@ test('what a batch reads goes to the server in one write, and so does what it st
       return bytes;
     },
   });
-  proxy.leadTo(database.url);
+  proxy.connectTo(database.url);
   await using store = await openSampleStore(proxy.addressOf(database.url));
   await accept(store, [comando.crear()]);
   const writes = (part: string) => sent.filter((bytes) => bytes.includes(part)).map(String);

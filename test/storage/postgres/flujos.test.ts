@@ -22,7 +22,7 @@ test('processes share the 20 streams of a key, and the streams of a dead process
   assert.equal(await claim(two, 20), 20);
   assert.equal(await claim(one, 1), 0);
 
-  // Expires all leases, as when their process has died.
+  // Expires all leases, as if their process had died.
   await withClient(database.url, (client) =>
     client.query(`
       UPDATE flujos SET procesos = (

@@ -39,7 +39,7 @@ const assertUnusable = async (url: string, expected: RegExp) => {
   });
 };
 
-/** As PgBouncer answers, */
+/** Answers like PgBouncer without `ignore_startup_parameters`. */
 const refuseOptions: Passing = (_, { client }) => {
   const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: options', '', ''].join('\0');
   const head = Buffer.from('E\0\0\0\0');
@@ -47,7 +47,7 @@ const refuseOptions: Passing = (_, { client }) => {
   client.end(head + fields, 'latin1');
   return null;
 };
-/** and as it does with `ignore_startup_parameters`. */
+/** Drops the options like PgBouncer with `ignore_startup_parameters`. */
 const dropOptions: Passing = (bytes) =>
   Buffer.from(
     bytes
@@ -83,7 +83,7 @@ test('migrations and vacuum take longer than the database allows other work', as
   const name = new URL(database.url).pathname.slice(1);
   await query(database.url, `ALTER DATABASE ${name} SET statement_timeout = 300`);
   await query(database.url, `ALTER DATABASE ${name} SET lock_timeout = 300`);
-  /** Does the work while somebody else holds a lock that it needs. */
+  /** Runs `work` while another client holds a lock that it needs. */
   const behind = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
     withClient(database.url, async (client) => {
       await client.query(`BEGIN; ${lock}`);
@@ -204,7 +204,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     test(title, async (t) => {
       await using database = await createDatabase();
       const pooler = await startProxy(t, { toServer });
-      pooler.leadTo(database.url);
+      pooler.connectTo(database.url);
       await assertUnusable(pooler.addressOf(database.url), /is behind a pooler/);
       assert.deepEqual(await snapshot(database.url), []);
     });
@@ -244,7 +244,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
   });
 });
 
-test('a user who does not own the tables, as after a restore by another one, is told to', async () => {
+test('a user who does not own the tables, as after a restore by another one, is told to become their owner', async () => {
   await using database = await createMigratedDatabase();
   const user = `${new URL(database.url).pathname.slice(1)}_user`;
   await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
@@ -263,7 +263,7 @@ describe('a backup', () => {
       assert.equal(readFileSync(file).subarray(0, 5).toString(), 'PGDMP');
       await assert.rejects(backupDatabase(database.url, file), /exists already/);
     } catch (error) {
-      // The machine has no pg_dump, or an older one than the server.
+      // There is no pg_dump on the machine, or one older than the server.
       assert.ok(error instanceof StorageUnusableError, String(error));
       assert.match(error.message, /^pg_dump (is not on the PATH|could not make the backup: .+)/);
       assert.ok(!error.message.includes(new URL(database.url).password));
@@ -280,7 +280,7 @@ describe('a backup', () => {
     assert.doesNotMatch(String(outcome), /unrecognized/);
   });
 
-  test('is asked of pg_dump in its own words where `pg` has others', async () => {
+  test('gives pg_dump its own options where those of `pg` differ', async () => {
     await using database = await createDatabase();
     const folder = makeFolder();
     for (const search of ['?sslmode=no-verify', '?sslmode=require&uselibpqcompat=true']) {

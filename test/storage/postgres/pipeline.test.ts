@@ -7,7 +7,7 @@ import { withClient } from '../../support/postgres/query.ts';
 import { until } from '../../support/until.ts';
 
 const PIPELINES = 2;
-/** Enough for all other queries on a busy machine, the start of their connection included. */
+/** Enough for all other queries on a busy machine, including the start of their connection. */
 const TIMEOUT_MS = 3_000;
 
 const openPipelines = (
@@ -21,7 +21,7 @@ const openPipelines = (
   return { ...pipelines, [Symbol.asyncDispose]: pipelines.close };
 };
 
-/** A query whose answer tells which one it was. */
+/** A query whose answer identifies it. */
 const echo = (n: number) => ({ name: 'echo', text: 'SELECT $1::int AS n', values: [n] });
 const SLEEP = { text: 'SELECT pg_sleep(30)' };
 
@@ -49,7 +49,7 @@ test('many queries share few connections, and each gets its own answer', async (
     assert.deepEqual(await echoAll(pipelines), numbers);
     assert.equal(await connections(database), PIPELINES);
   }
-  // The server takes a moment to notice.
+  // The server takes a moment to notice the end of a connection.
   await until(async () => (await connections(database)) === 0);
 });
 

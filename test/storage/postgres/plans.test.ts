@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const ROWS_MAX = 60;
 
 /**
- * The planner sees different statistics in the life of a table: none after a load, then sampled ones,
- * then pages that are known to be visible to all. What it makes of our queries must not change.
+ * The planner sees different statistics in the life of a table: none after a load, then sampled ones, then pages in
+ * the visibility map. The plans of our queries must not change.
  */
 describe('PostgreSQL plans cheap lists and counts whatever its statistics', () => {
   let database: TestDatabase;
@@ -28,7 +28,7 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
     client = new pg.Client(connectionConfig(database.url));
     await client.connect();
     await client.query('ALTER TABLE pedidos SET (autovacuum_enabled = off)');
-    // Rows as a commit leaves them; a commit for each of so many would take a while.
+    // Writes the rows directly, in the form that commits leave: so many commits would take a while.
     await client.query(
       `INSERT INTO pedidos
        SELECT $1, 'ped_' || lpad(i::text, 12, '0'),

@@ -14,7 +14,7 @@ import { createDatabase, createMigratedDatabase } from '../../support/postgres/d
 import { query } from '../../support/postgres/query.ts';
 
 const GUIDE = new URL('../../../docs/guides/scaling.md', import.meta.url);
-/** More at once than any pool has connections. */
+/** More concurrent queries than any pool has connections. */
 const AT_ONCE = Array.from({ length: 30 });
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
@@ -38,7 +38,7 @@ test('a process opens as many connections as the guide tells operators to allow'
   );
   await pools.close();
   const [, said] = /opens up to (\d+) connections/.exec(await readFile(GUIDE, 'utf8')) ?? [];
-  // One more listens for the commits of other processes.
+  // One more connection listens for the commits of other processes.
   assert.equal(opened.length + 1, Number(said));
 });
 
@@ -67,7 +67,7 @@ test('several processes share what the server allows, and each has a few writers
   assert.equal(writersWithin(20, 4), 2);
 });
 
-test('more processes than the server has connections for are told of', async () => {
+test('more processes than the server has connections for are reported', async () => {
   await using database = await createMigratedDatabase();
   const told: number[][] = [];
   const connections = { processes: 64, onFew: (...few: number[]) => void told.push(few.slice(1)) };

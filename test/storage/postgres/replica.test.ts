@@ -98,7 +98,7 @@ test('a replica is used while it answers, is a standby and is at most 10 s behin
   assert.ok(!watch.isUsable());
   servers.isThere = true;
   await pass(1);
-  // Somebody finds out before the next look.
+  // A read fails before the next look.
   watch.failed(new Error('Query read timeout'));
   assert.ok(!watch.isUsable());
   await pass(1);

@@ -10,7 +10,7 @@ import {
   runTransaction,
 } from '../../../src/storage/postgres/driver/transaction.ts';
 
-/** A fake server that answers until a statement begins with `last`; from then on queries time out. */
+/** A fake server that answers until a statement begins with `last`, and then lets all queries time out. */
 const makeServerSilentFrom = (last: string) => {
   const asked: string[] = [];
   const released: unknown[] = [];
@@ -20,7 +20,7 @@ const makeServerSilentFrom = (last: string) => {
     async query({ text }: { text: string }) {
       asked.push(text.split(' ')[0] ?? '');
       isSilent ||= text.startsWith(last);
-      // The client's own error when an answer is overdue.
+      // The client throws this error when an answer is overdue.
       if (isSilent) throw new Error('Query read timeout');
       return { rows: [], rowCount: 0, command: text };
     },

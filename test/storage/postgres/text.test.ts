@@ -24,12 +24,15 @@ const HOSTILE =
   '/* */ \u202e ñ 🍕 \u{10FFFF} \u0001\t\r\n';
 
 /** Replaces every text of an object with HOSTILE. */
-const poison = <T>(value: T, keep: ReadonlySet<string>): T => {
+const replaceTexts = <T>(value: T, keep: ReadonlySet<string>): T => {
   if (typeof value === 'string') return HOSTILE as T;
-  if (Array.isArray(value)) return value.map((each) => poison(each, keep)) as T;
+  if (Array.isArray(value)) return value.map((each) => replaceTexts(each, keep)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, keep.has(key) ? each : poison(each, keep)]),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      keep.has(key) ? each : replaceTexts(each, keep),
+    ]),
   ) as T;
 };
 
@@ -46,14 +49,14 @@ const entry = { momento: NOW, accion: 'creado', origen: 'sistema' } as const;
 test('text with special characters is stored and read back unchanged', async () => {
   await using database = await createMigratedDatabase();
   await using store = await openSampleStore(database.url, makeSetClock());
-  const perfil = poison(sampleRestaurante(), TYPED);
+  const perfil = replaceTexts(sampleRestaurante(), TYPED);
   await store.cuentas.save(perfil, { ingesta: true });
   assert.equal(
     text((await store.cuentas.find(RESTAURANTE_ID))?.perfil ?? null),
     JSON.stringify(perfil),
   );
 
-  const pedido = poison(samplePedidoEntero({ creado_en: NOW }), TYPED);
+  const pedido = replaceTexts(samplePedidoEntero({ creado_en: NOW }), TYPED);
   const extra = { usuario: HOSTILE, detalle: { [HOSTILE]: HOSTILE } };
   const [id = ''] = await accept(store, [
     comando.importar(pedido, [{ ...entry, ...extra }], { clave: HOSTILE }),
@@ -69,7 +72,7 @@ test('text with special characters is stored and read back unchanged', async () 
   const summary = await store.pedidos.summary(RESTAURANTE_ID, '2026-11-15', '2026-11-15');
   assert.equal(summary.productos[0]?.nombre, HOSTILE);
 
-  const carta = JSON.stringify(poison(sampleCarta(), TYPED));
+  const carta = JSON.stringify(replaceTexts(sampleCarta(), TYPED));
   await store.cuentas.saveDocuments(RESTAURANTE_ID, [{ kind: 'carta', json: carta }]);
   assert.equal(text(await store.cuentas.document(RESTAURANTE_ID, 'carta')), carta);
   const audit = auditEntry({

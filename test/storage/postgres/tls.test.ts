@@ -10,7 +10,7 @@ import { makeTransact } from '../../../src/storage/postgres/driver/transaction.t
 import { listen } from '../../support/machine/loopback.ts';
 import { certificate, KEY } from '../../support/receiver/certificates.ts';
 
-/** What a server, or a proxy before it, does with a client that asks for TLS while it restarts. */
+/** Ways in which a restarting server, or the proxy before it, treats a client that asks for TLS. */
 const RESTARTING: Record<string, (socket: Socket) => void> = {
   'hangs up at once': (socket) => socket.destroy(),
   'cannot start a process': (socket) => socket.once('data', () => socket.end('E')),
@@ -45,7 +45,7 @@ for (const [what, answer] of Object.entries(RESTARTING)) {
   });
 }
 
-/** Of the modes that `pg` takes for verify-full it warns in nine lines of its own, among those of the log. */
+/** `pg` treats several modes like verify-full, but warns about them in nine lines between those of our log. */
 test('a mode that checks the certificate is handed over by its full name', () => {
   const modeOf = (search: string) =>
     new URL(connectionConfig(`postgres://u@h/d${search}`).connectionString ?? '').searchParams.get(
@@ -61,7 +61,7 @@ test('a mode that checks the certificate is handed over by its full name', () =>
 });
 
 for (const name of ['self-signed', 'good'] as const) {
-  test(`an authority that is not known here is asked for: ${name}`, async () => {
+  test(`the error for an unknown authority asks for its certificate: ${name}`, async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => {

@@ -15,7 +15,7 @@ const takeFrom = async (
   return [...(taken ?? [])].map(([bucket, { taken, used }]) => [bucket, taken, used]).sort();
 };
 
-test('a process with a lower limit than another takes nothing of a full window, and goes on counting the rest', async () => {
+test('a process with a lower limit than another takes nothing from a full window, and goes on counting the others', async () => {
   await using database = await createMigratedDatabase();
   await using store = await openSampleStore(database.url);
   const take = (counts: Record<string, number>, limit: number) => takeFrom(store, counts, limit);
@@ -52,7 +52,7 @@ test('a full disk of the server is told apart from one that does not answer: it 
 test('a clock of the server that is set back keeps nobody out for longer than a window', async () => {
   await using database = await createMigratedDatabase();
   await using store = await openSampleStore(database.url);
-  /** As if the server's clock had been moved by so much the other way. */
+  /** Shifts the stored times, as if the server's clock had been moved the other way. */
   const shift = (ms: number) =>
     query(
       database.url,
@@ -64,7 +64,7 @@ test('a clock of the server that is set back keeps nobody out for longer than a 
     ['b', 20, 20],
   ]);
   await shift(3_600_000);
-  // Nothing is freed early.
+  // No slot is freed early.
   assert.deepEqual(await takeFrom(store, { a: 1, b: 1 }, 60), [
     ['a', 0, 60],
     ['b', 1, 21],

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { accept } from '../conformance/harness.ts';
 import { listen } from '../conformance/log/watch.ts';
 
-/** Two processes on one database, and somebody who looks at the server. */
+/** Two processes on one database, and an administrator's connection. */
 const makePair = async () => {
   const database = await createMigratedDatabase();
   const one = await openSampleStore(database.url);
@@ -24,7 +24,7 @@ const makePair = async () => {
     admin,
     listeners: async () =>
       (await admin.query<{ pid: number }>(`SELECT pid ${LISTENERS} AND query LIKE 'LISTEN%'`)).rows,
-    hangUp: () => admin.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`),
+    terminateListeners: () => admin.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`),
     async [Symbol.asyncDispose]() {
       await admin.end();
       await Promise.all([one.close(), two.close()]);
@@ -58,7 +58,7 @@ describe('watching across processes on PostgreSQL', () => {
     await until(async () => (await pair.listeners()).length === 1);
     for (let round = 0; round < 2; round += 1) {
       const [before] = await pair.listeners();
-      await pair.hangUp();
+      await pair.terminateListeners();
       heard.length = 0;
       await until(async () => {
         const [now] = await pair.listeners();
@@ -77,7 +77,7 @@ describe('watching across processes on PostgreSQL', () => {
     const { heard, stop } = listen(pair.one);
     await until(async () => (await pair.listeners()).length === 1);
     heard.length = 0;
-    // What a process that dies between its commit and its notification leaves behind.
+    // A process that dies between its commit and its notification leaves this behind.
     await pair.admin.query('UPDATE registros SET secuencia = 7 WHERE restaurante_id = $1', [
       RESTAURANTE_ID,
     ]);

@@ -16,7 +16,7 @@ const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 
 /** More pages than one step of a backup copies. */
 const ORDERS = 500;
-/** Seconds of them: the steps of a backup wait for other work of a busy machine. */
+/** Takes seconds, because the steps of a backup wait for other work of a busy machine. */
 const COMMITS_MAX = 20_000;
 
 test('a backup ends while another process goes on committing', async () => {

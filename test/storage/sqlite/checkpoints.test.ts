@@ -23,7 +23,7 @@ const openWithTable = (name: string): Connection => {
   return connection;
 };
 
-/** Pages of the write-ahead log that are not checkpointed. */
+/** Pages of the write-ahead log that wait for a checkpoint. */
 const waiting = ({ db }: Connection): number => {
   const row = db.prepare('PRAGMA wal_checkpoint(NOOP)').get();
   return Number(row?.['log']) - Number(row?.['checkpointed']);

@@ -28,7 +28,7 @@ import { accept } from '../conformance/harness.ts';
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (folder: string): Store => openSqliteStore(folder, deps);
 
-/** A data folder with one order in it, closed. */
+/** A closed data folder with one order in it. */
 const usedFolder = async () => {
   const folder = makeFolder();
   const store = open(folder);
@@ -40,7 +40,7 @@ const usedFolder = async () => {
 
 const SQLITE_FULL = 13;
 
-/** Root may write anywhere, so that permissions only mean something to somebody else. */
+/** Drops root's rights, since root may write anywhere whatever the permissions. */
 const asOrdinaryUser = (work: () => void) => {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(NOBODY_UID);
@@ -63,7 +63,7 @@ const assertRefused = (folder: string, expected: RegExp) =>
     },
   );
 
-/** The database is refused, and its file stays as it was. */
+/** Asserts that opening fails and leaves the file as it was. */
 const assertUnusable = (folder: string, expected: RegExp) => {
   const file = join(folder, DATABASE_FILE);
   const before = readFileSync(file);
@@ -204,7 +204,7 @@ for (const file of ['sender', 'sender-journal']) {
 }
 
 describe('a SQLite database on a full disk', () => {
-  /** A store that may grow by so many pages, and no further until there is room. */
+  /** A store that may grow by so many pages only, until there is room again. */
   const openFull = async (pagesLeft = 0) => {
     const { folder } = await usedFolder();
     const connection = openDatabase(folder);

@@ -1,7 +1,7 @@
 /**
- * Node ends a process only after every request of its sockets. Where peers were paused and killed it sometimes waits
- * for one for ever, with a core at full load. This exits instead: by the second time that nothing is left to do, the
- * tests' results have been reported. The pool's workers exit by themselves.
+ * Exits once the tests have reported. Node ends a process only after every request of its sockets, and where peers
+ * were paused and killed it sometimes waits for one for ever, with a core at full load. The tests' results have been
+ * reported by the second `beforeExit`. The pool's workers exit by themselves.
  */
 export const exitAfterTests = (): void => {
   if (process.connected) return;

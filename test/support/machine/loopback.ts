@@ -10,7 +10,7 @@ export const listen = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** An HTTP server that answers as it is told, gone at the end; gives its address. */
+/** An HTTP server with the given handler, closed at the end; gives its address. */
 export const startSite = async (t: Cleanup, answer: RequestListener): Promise<string> => {
   const server = createHttpServer(answer);
   const url = await listen(server);
@@ -21,7 +21,7 @@ export const startSite = async (t: Cleanup, answer: RequestListener): Promise<st
   return url;
 };
 
-/** A port that was free a moment ago, for programs that have to be told theirs. */
+/** A port that was free a moment ago, for programs that cannot choose one themselves. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer();
   const { port } = new URL(await listen(probe));

@@ -4,7 +4,10 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What this process holds on its heap and in buffers, after garbage collections: one may release objects for the next. */
+/**
+ * Bytes on this process's heap and in its buffers after garbage collections: one collection may release objects for
+ * the next.
+ */
 export const heldBytes = (): number => {
   for (let i = 0; i < 3; i += 1) collect();
   const { heapUsed, external } = process.memoryUsage();

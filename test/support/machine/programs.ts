@@ -19,7 +19,7 @@ const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
-/** A program, and what its process needs to find its libraries. */
+/** An executable, and the environment in which it finds its libraries. */
 export interface Program {
   path: string;
   /** The files of PROGRAMS, as absolute paths. */
@@ -33,7 +33,7 @@ const problems = new Map<ProgramName, string>();
 export const findProgram = (name: ProgramName): Program | null =>
   ['/', join(CACHE, name)].map((root) => below(root, name)).find(isThere) ?? null;
 
-/** The same, unpacked now where it is missing. Root is not needed and the system stays as it is. */
+/** Like `findProgram`, but unpacks the packages if they are missing. Root is not needed and the system stays as it is. */
 export const bringProgram = (name: ProgramName): Program => {
   const found = findProgram(name);
   if (found !== null) return found;

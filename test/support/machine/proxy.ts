@@ -1,4 +1,4 @@
-// A stretch of network at an address that stays, with the faults that networks have.
+// A TCP proxy at a fixed address that injects the faults of networks.
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -9,11 +9,11 @@ import { listen } from './loopback.ts';
 export interface Pair {
   readonly client: Socket;
   readonly server: Socket;
-  /** Both ends are gone, without a farewell. */
-  part(): void;
+  /** Destroys both sockets without a farewell of the protocol above. */
+  destroyBoth(): void;
 }
 
-/** What happens to bytes on the way: they go on as they are given back; null keeps them. */
+/** Transforms bytes in transit: the proxy forwards what it returns; null withholds them. */
 export type Passing = (bytes: Buffer, pair: Pair) => Buffer | null;
 
 interface ProxyOptions {
@@ -22,19 +22,19 @@ interface ProxyOptions {
 }
 
 export interface FaultyProxy {
-  /** An address behind the proxy as its clients have to write it. */
+  /** The same URL with the proxy's host and port. */
   addressOf(url: string): string;
-  /** Where connections go from now on; null refuses them. Those that are open stay as they are. */
-  leadTo(url: string | null): void;
+  /** Sets the target of new connections; null refuses them. Open connections stay as they are. */
+  connectTo(url: string | null): void;
   /** Breaks every connection with a reset, to both sides. */
   reset(): void;
-  /** The client's side of every connection is reset; the server's stays open and hears nothing more. */
+  /** Resets the client's side of every connection; the server's stays open and hears nothing more. */
   strand(): void;
-  /** Connections stay open and nothing passes, as behind a firewall that forgot about them. */
+  /** Keeps connections open but forwards nothing, like a firewall that has forgotten them. */
   freeze(): void;
-  /** Lets everything pass again, what waited too. */
+  /** Forwards everything again, including what waited. */
   thaw(): void;
-  /** The same, and ends what was stranded. */
+  /** Thaws, and closes the stranded sockets. */
   heal(): void;
 }
 
@@ -50,7 +50,7 @@ export const startProxy = async (
   const carry = (from: Socket, to: Socket, passing: Passing, pair: Pair): void => {
     from.on('data', (bytes: Buffer) => {
       const passed = passing(bytes, pair);
-      // A reader that is slow makes the sender slow, as on a wire.
+      // Back-pressure, as on a wire: a slow reader slows down the sender.
       if (passed !== null && !to.write(passed)) from.pause();
     });
     to.on('drain', () => {
@@ -67,16 +67,16 @@ export const startProxy = async (
       return;
     }
     const server = connect({ ...target, allowHalfOpen: true });
-    const part = () => {
+    const destroyBoth = () => {
       pairs.delete(pair);
       client.destroy();
       if (!stranded.has(server)) server.destroy();
     };
-    const pair: Pair = { client, server, part };
+    const pair: Pair = { client, server, destroyBoth };
     pairs.add(pair);
     for (const socket of [client, server]) {
       socket.setNoDelay();
-      socket.on('error', () => resetPair(pair)).on('close', part);
+      socket.on('error', () => resetPair(pair)).on('close', destroyBoth);
     }
     server.on('close', () => stranded.delete(server));
     carry(client, server, toServer, pair);
@@ -106,12 +106,12 @@ export const startProxy = async (
   t.after(async () => {
     listener.close();
     for (const socket of stranded) socket.destroy();
-    for (const { part } of pairs) part();
+    for (const { destroyBoth } of pairs) destroyBoth();
     await once(listener, 'close');
   });
   return {
     addressOf: (url) => url.replace(new URL(url).host, host),
-    leadTo(url) {
+    connectTo(url) {
       const { hostname, port } = new URL(url ?? 'tcp://nowhere:1');
       target = url === null ? null : { host: hostname, port: Number(port) };
     },

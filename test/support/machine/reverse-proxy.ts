@@ -1,4 +1,4 @@
-// The proxies of ops/proxy, started as they are written but for names, ports and certificates.
+// Starts the proxies of ops/proxy from the committed samples; only names, ports and certificates are replaced.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,11 +19,11 @@ const SERVER_NAME = 'pedidos.example.com';
 
 interface ReverseProxy {
   port: number;
-  /** All that it has logged so far, of requests and of errors. */
+  /** All log lines so far, of requests and of errors. */
   logs(): string;
 }
 
-/** The program, or why it cannot be had. */
+/** The program, or the reason why it is not available. */
 export const findProxy = (name: ProxyName): Program | string => {
   try {
     return bringProgram(name);

@@ -1,5 +1,5 @@
-// The temporary folder of a whole run of tests, in memory where there is plenty of it: a database on a disk is
-// copied in half a second of system time, here in a twentieth.
+// The temporary folder of a whole run of tests, in memory where there is plenty of it: copying a database on a disk
+// takes half a second of system time, here a twentieth of that.
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const makeRunFolder = (): (() => void) => {
   if (process.env['TMPDIR'] || !hasRoom()) return () => undefined;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
-  // PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -30,7 +30,7 @@ const hasRoom = (): boolean => {
   }
 };
 
-/** What a killed run left would take up memory until the machine is restarted. */
+/** Removes the folders of killed runs: in memory, they would take up space until the machine is restarted. */
 const removeAbandoned = (): void => {
   for (const name of readdirSync(MEMORY).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);

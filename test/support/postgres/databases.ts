@@ -9,9 +9,9 @@ import { withClient } from './query.ts';
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
   /**
-   * Ends its connections and deletes it; `await using` does the same. A database that is not dropped
-   * goes away at the end of the run. It does not drop itself in an `after` hook: those run first come,
-   * first served, so it would be gone before the test that made it could close its pool.
+   * Ends the database's connections and deletes it; `await using` does the same. A database that is not dropped goes
+   * away at the end of the run. It does not drop itself in an `after` hook: those run in order of registration, so it
+   * would be gone before the test that made it could close its pool.
    */
   drop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface TestDatabase extends AsyncDisposable {
 let ownServer: Promise<string> | undefined;
 let ownTemplate: Promise<string> | undefined;
 
-/** How the names of this run's databases begin. */
+/** The prefix of the names of this run's databases. */
 function prefix(): string {
   process.env['TEST_DATABASE_PREFIX'] ||= `comanda_test_${randomBytes(4).toString('hex')}_`;
   return process.env['TEST_DATABASE_PREFIX'];
@@ -35,7 +35,7 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
   return copyDatabase(await templateName());
 }
 
-/** A database that is migrated once and then only copied; gives its name. */
+/** Migrates a database once, from which others are then copied; gives its name. */
 export async function createTemplate(): Promise<string> {
   const { url } = await createDatabase();
   const store = await openPostgresStore(url, {
@@ -61,7 +61,7 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
   return { url: url.href, drop, [Symbol.asyncDispose]: drop };
 }
 
-/** What a run leaves on a server that is not its own. */
+/** Drops the databases that a run has made on a server which outlives it. */
 export async function dropDatabases(server: string, prefix: string): Promise<void> {
   await withClient(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -84,7 +84,7 @@ function serverUrl(): Promise<string> {
   return ownServer;
 }
 
-/** A file run by itself makes its own. */
+/** A file run by itself makes its own template. */
 function templateName(): Promise<string> {
   const shared = process.env['TEST_DATABASE_TEMPLATE'];
   if (shared) return Promise.resolve(shared);

@@ -15,8 +15,8 @@ interface DumpServer {
 }
 
 /**
- * A server that the machine's own pg_dump can read: it refuses one that is newer than itself. That is the
- * server of the run, else one of the same installation; a string says why there is none.
+ * A server that the machine's own pg_dump can read, which refuses one that is newer than itself: the server of the
+ * run, else one of the same installation as pg_dump. A string says why there is none.
  */
 export const findDumpServer = async (): Promise<DumpServer | string> => {
   const found = await run('pg_dump', ['--version']).catch(() => null);
@@ -45,7 +45,7 @@ const majorOf = async (url: string): Promise<number> => {
   return Math.floor(Number(row?.['version']) / 10_000);
 };
 
-/** The name is added to that of the run's own database, which is nobody else's. */
+/** The name is appended to that of the run's own database, which is unique. */
 const createBeside = async (url: string, name: string): Promise<string> => {
   const address = new URL(url);
   address.pathname += `_${name}`;

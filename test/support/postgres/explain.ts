@@ -16,8 +16,8 @@ interface Explained {
 }
 
 /**
- * Rows that a statement reads, shown or not. It is prepared first: explained by itself it would be
- * planned for its values, and not as the client's settings have it planned.
+ * Rows that a statement reads, shown or not. It is prepared first: EXPLAIN of the bare statement would plan it for
+ * its values, and not as the client's settings have it planned.
  */
 export async function rowsTouched(client: pg.Client, { sql, values }: Explained): Promise<number> {
   const literals: string[] = [];

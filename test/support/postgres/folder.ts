@@ -23,7 +23,7 @@ const ABANDONED_AFTER_MS = 60_000;
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL runs as; it refuses to run as root. */
+/** The user that PostgreSQL runs as; it refuses to run as root. */
 export interface Runner {
   readonly uid: number;
   readonly gid: number;
@@ -40,8 +40,8 @@ export function chooseRunner(): Runner | undefined {
 }
 
 /**
- * The binaries are copied: the user who runs them may not be allowed into the checkout, which may
- * itself be read-only, while the shared libraries want links that npm packages cannot carry.
+ * Makes a server's folder. It copies the binaries: the user who runs them may not be allowed into the checkout, which
+ * may itself be read-only, and the shared libraries need links that npm packages cannot carry.
  */
 export async function makeServerFolder(
   runner: Runner | undefined,
@@ -96,7 +96,7 @@ function addLinks(home: string): void {
   }
 }
 
-/** What earlier runs left behind whose keeper was killed too: the server, if it lives, and its folder. */
+/** Ends the servers and removes the folders of earlier runs whose keeper was killed, too. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
@@ -110,7 +110,7 @@ function removeAbandoned(parent: string): void {
       if (commandLine(orphan).includes(path)) process.kill(orphan, 'SIGQUIT');
       rmSync(path, { recursive: true, force: true });
     } catch {
-      // Another run is removing it at this moment; whatever is left is the next run's to find.
+      // Another run is removing it at this moment; the next run finds what is left.
     }
   }
 }
@@ -124,7 +124,7 @@ function readNumber(path: string): number {
 }
 
 function isAlive(pid: number): boolean {
-  // A process number may have been given to somebody else since.
+  // The system may have given the process number to another process since.
   return pid > 0 && commandLine(pid).includes('postgres-keeper');
 }
 

@@ -12,7 +12,7 @@ export interface PostgresPair {
 const SETTINGS = {
   wal_keep_size: '256MB',
   max_connections: '150',
-  // A standby that lost its primary looks for it again this often; commits wait for it meanwhile.
+  // How often a standby that lost its primary looks for it again; commits wait for it meanwhile.
   wal_retrieve_retry_interval: '100ms',
 };
 const STREAMING = `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`;
@@ -28,7 +28,7 @@ export const startPair = async (t: Cleanup): Promise<PostgresPair> => {
   return { primary, standby };
 };
 
-/** From now on commits wait for the standby too: what was acknowledged survives the primary. */
+/** Makes commits wait for the standby, too: acknowledged ones survive the primary. */
 export const makeSynchronous = async ({ primary }: PostgresPair): Promise<void> => {
   await query(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY_NAME}'`);
   await query(primary.url, 'SELECT pg_reload_conf()');

@@ -31,14 +31,15 @@ const run = promisify(execFile);
 let server: ChildProcess | undefined;
 let folder: string | undefined;
 let leaving = false;
-/** Ended because it was told to. */
+/** Whether the parent has ordered the server to end. */
 let isDown = false;
 
-// Only the channel decides; the parent may need the database while it shuts down on the same signal.
+// Signals are ignored: the parent may need the database while it shuts down on the same signal. The keeper leaves
+// when the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const starting = start(JSON.parse(process.argv[2] ?? '{}') as PostgresOptions);
-// A parent that leaves early must not make us leave half of a folder behind.
+// A parent that leaves early must not make the keeper leave half of a folder behind: it finishes starting first.
 process.on('disconnect', () => void starting.then(() => leave(0)).catch(() => {}));
 try {
   tell(await starting);
@@ -78,7 +79,7 @@ async function start(options: PostgresOptions): Promise<Exclude<Report, { proble
   folder = home;
   const { standbyOf } = options;
   const data = join(home, 'data');
-  // A standby has the users of the server that it was copied from.
+  // A standby has the users of its primary.
   const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(16).toString('hex');
   if (standbyOf) await copyToStandby(data, standbyOf, runner);
   else await initialise(home, runner, password, options);
@@ -89,7 +90,7 @@ async function start(options: PostgresOptions): Promise<Exclude<Report, { proble
       const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
       return { url, data, pid: server?.pid ?? 0 };
     }
-    // Between finding a free port and using it, somebody else may have taken it.
+    // Between finding a free port and using it, another program may have taken it.
     if (attempt === START_ATTEMPTS || !problem.includes('Address already in use')) {
       throw new Error(problem);
     }
@@ -119,7 +120,7 @@ async function initialise(
   }
   await run(join(home, 'bin', 'initdb'), args, { ...runner, cwd: '/', env: environment() });
   if (options.installation !== undefined) {
-    // An older initdb takes no settings.
+    // An older initdb has no `-c` option for settings.
     const lines = given.map(([name, value]) => `${name} = '${value}'\n`);
     appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
   }
@@ -134,7 +135,7 @@ function settings(options: PostgresOptions): Record<string, string> {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Tests provoke errors on purpose, and nobody reads them in this log.
+    // Tests provoke errors on purpose; nobody would read them in this log.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
     // The password is random and lives as long as the run: stretching it would only slow connecting.

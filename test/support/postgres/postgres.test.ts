@@ -29,7 +29,7 @@ test('databases do not see each other, and a dropped one is gone', async () => {
   await assert.rejects(query(one.url, 'SELECT 1'), { code: '3D000' });
 });
 
-test('a migrated database has the tables of the service, and a copy does not see another', async () => {
+test('a migrated database has the tables of the service, and its copies are independent', async () => {
   await using one = await createMigratedDatabase();
   await using other = await createMigratedDatabase();
   await query(one.url, `INSERT INTO secretos (nombre, valor) VALUES ('prueba', '\\x00')`);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { codeOf } from '../../../src/error-codes.ts';
 
 export interface PostgresOptions {
-  /** True: commits wait for the disk, as in production. Tests need no disk and leave it off. */
+  /** True: commits wait for the disk, as in production. Tests do not need that and leave it off. */
   readonly durable?: boolean;
   /** More settings of postgresql.conf; they win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -23,23 +23,23 @@ export interface Postgres {
   readonly url: string;
   /** Its data folder. */
   readonly data: string;
-  /** Ends the server by a signal (SIGINT: a fast stop, SIGQUIT: at once); its files stay. */
+  /** Ends the server with a signal (SIGINT: a fast stop, SIGQUIT: at once); its files stay. */
   down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Starts it again where it was. */
+  /** Starts the server again on the same files. */
   up(): Promise<void>;
-  /** Halts every process of the server where it is: connections stay open and nobody answers. */
+  /** Stops every process of the server (SIGSTOP): connections stay open and nobody answers. */
   pause(): void;
   resume(): void;
   /** Ends the server and deletes its folder. */
   stop(): Promise<void>;
 }
 
-/** What the keeper tells its parent: at the start, and after each order. */
+/** The keeper's messages to its parent: at the start, and after each order. */
 export type Report =
   | { readonly url: string; readonly data: string; readonly pid: number }
   | { readonly problem: string };
 
-/** What the keeper is told: a signal to end the server by, or to start it again. */
+/** The parent's orders to the keeper: end the server with a signal, or start it again. */
 export type Order = { readonly down: NodeJS.Signals } | { readonly up: true };
 
 /**
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url)),
     [JSON.stringify(options)],
     {
-      // Out of the terminal's process group: Ctrl-C must end the tests, not the cleaning up after them.
+      // A process group of its own: Ctrl-C has to end the tests, but not the keeper, which cleans up after them.
       detached: true,
       env: { PATH, TMPDIR, HOME },
       execArgv: [],
@@ -73,7 +73,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     );
   };
   let report = await heard();
-  // A caller that forgets to stop is not kept alive by the server.
+  // The server does not keep the process of a caller alive that forgets to stop it.
   keeper.unref();
   keeper.channel?.unref();
   const order = async (what: Order): Promise<void> => {
@@ -99,14 +99,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   };
 }
 
-/** The server first: halted, it starts no more processes that would be missed. */
+/** Signals the server first: once it is halted, it starts no more processes that the loop would miss. */
 function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   send(pid, signal);
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The second field is a name in brackets, with anything in it; the parent is two further on.
+      // The second field is a name in brackets, with anything in it; the parent's id is the second field after it.
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
       if (parent === pid) send(Number(name), signal);
     } catch {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Lends a connection of its own to a server. */
+/** Opens a connection for the duration of a callback. */
 export const withClient = async <T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
-  // A server that goes away at this moment fails the query as well.
+  // Without a listener, a server that goes away at this moment would crash the process; the query fails as well.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -9,10 +9,10 @@ import pg from 'pg';
 import type { Runner } from './folder.ts';
 import type { Postgres } from './postgres.ts';
 
-/** How a standby calls itself, for `synchronous_standby_names`. */
+/** `application_name` of a standby, for `synchronous_standby_names`. */
 export const STANDBY_NAME = 'standby';
 
-/** What belongs to the running server alone, or is streamed. */
+/** Files that belong to the running server alone, or that replication streams. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+)$/;
 
 export async function copyToStandby(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement that a connection sent in a transaction. */
+/** A statement that a connection sent within a transaction. */
 interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];

@@ -12,5 +12,5 @@ const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 
 export const certificate = (name: CertificateName): string => read(name);
 export const KEY = read('key');
-/** For programs that take a file. */
+/** The path of the authority's certificate, for programs that take a file. */
 export const AUTHORITY = fileOf('ca');

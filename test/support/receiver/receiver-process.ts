@@ -1,4 +1,4 @@
-// A receiver in a process of its own that misbehaves as its path says. Started by receiver.ts.
+// A receiver in a process of its own, started by receiver.ts. The path chooses how it misbehaves.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -12,12 +12,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { certificate, KEY } from './certificates.ts';
 
-/** What a receiver got, as it tells it. */
+/** A request as the receiver reports it. */
 export interface Received {
   path: string;
   method: string;
   headers: Record<string, string>;
-  /** Names as they were written. */
+  /** Header names in their original spelling. */
   rawHeaders: string[];
   bodyBase64: string;
   /** Which connection it came on, counted from 1. */
@@ -33,23 +33,23 @@ export type Ports = Record<
 
 const KIB = 1_024;
 let connections = 0;
-/** Deliveries that are being answered: path and id. */
+/** Deliveries that are being answered, as path and id. */
 const underWay = new Set<string>();
 const numbers = new WeakMap<Socket, number>();
 
 type Behaviour = (response: ServerResponse, argument: string, socket: Socket) => unknown;
 
-/** By the first part of the path; the second is its argument. */
+/** Behaviours by the first part of the path; the second is their argument. */
 const BEHAVIOURS: Record<string, Behaviour> = {
   status: (response, argument) => response.writeHead(Number(argument)).end(`dice ${argument}`),
   redirect: (response, argument) =>
     response.writeHead(Number(argument), { location: '/status/200' }).end(),
-  /** After so many milliseconds. */
+  /** Answers after `argument` milliseconds. */
   slow: async (response, argument) => {
     await wait(Number(argument));
     response.end('despacio');
   },
-  /** The head at once, the body never to its end. */
+  /** Sends the head at once, and a body that never ends, a byte at a time. */
   drip: async (response) => {
     response.writeHead(200);
     while (!response.destroyed) {
@@ -57,7 +57,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
       await wait(20);
     }
   },
-  /** As much as the other side takes. */
+  /** Sends an endless body as fast as the other side reads. */
   endless: (response) => {
     response.writeHead(200);
     const more = () => {
@@ -66,7 +66,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     };
     more();
   },
-  /** So many bytes. */
+  /** Sends a body of `argument` bytes. */
   long: (response, argument) => response.end('y'.repeat(Number(argument))),
   bomb: (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('z'.repeat(20_000 * KIB))),
@@ -100,10 +100,10 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     response.writeEarlyHints({ link: '</x>; rel=preload' });
     response.end('definitiva');
   },
-  /** So many chunks of one byte, and then nothing. */
+  /** Sends `argument` chunks of one byte, and then nothing. */
   crumbs: (_, argument, socket) =>
     socket.write(`${CHUNKED_HEAD}${'1\r\nx\r\n'.repeat(Number(argument))}`),
-  /** Without end, what is no body. */
+  /** Endlessly sends bytes that belong to no body. */
   flood: (_, argument, socket) => {
     const [start = '', more = ''] = FLOODS[argument] ?? [];
     socket.write(start);
@@ -119,7 +119,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
 
 const CHUNKED_HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-/** How each begins, and what it goes on with. */
+/** The first bytes of each flood, and those that it repeats. */
 const FLOODS: Record<string, [string, string]> = {
   interim: ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   'blank-lines': ['', '\r\n'],
@@ -148,7 +148,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   await (BEHAVIOURS[name] ?? BEHAVIOURS['hang'])?.(response, argument, socket);
 };
 
-/** A sender that hangs up in the middle of its request leaves half of one, which is nothing. */
+/** A sender that hangs up in the middle of its request leaves half of one, which is ignored. */
 const receive = (request: IncomingMessage, response: ServerResponse): void => {
   answer(request, response).catch(() => response.destroy());
 };
@@ -159,7 +159,7 @@ const listen = async (server: Server, backlog = 511): Promise<number> => {
     numbers.set(socket, connections);
     socket.on('error', () => undefined);
   });
-  // On TLS the request hangs on another socket than the one that was accepted.
+  // On TLS the request names another socket than the one that was accepted.
   server.on('secureConnection', (socket: Socket) => numbers.set(socket, connections));
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', backlog, () => ready()));

@@ -9,11 +9,11 @@ export type { Received } from './receiver-process.ts';
 
 export interface Receiver {
   ports: Ports;
-  /** All that came, in the order in which it came. */
+  /** All requests, in order of arrival. */
   received: Received[];
-  /** What came for a path, once there are so many. */
+  /** The requests to a path, once there are `count` of them. */
   requests(path: string, count?: number): Promise<Received[]>;
-  /** Stops the process where it is, and lets it go on. */
+  /** Suspends the process (SIGSTOP); `thaw` resumes it. */
   freeze(): void;
   thaw(): void;
 }

@@ -7,8 +7,8 @@ const CHARS = [
 const SPOILERS = ['\0', 'a'];
 
 /**
- * Texts that make a backtracking engine work: what leads to a loop, then what the loop takes, over and
- * over, then something that does not belong there.
+ * Texts that make a backtracking engine work: a prefix that leads into a loop, then many repetitions of the loop's
+ * body, then a character that makes the match fail.
  */
 export const attacksOn = (root: RegexNode, chars: number): string[] => {
   const loops = [...findLoops(root, '')];

@@ -11,7 +11,7 @@ export type RegexNode =
 const ATOM =
   /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|./isy;
 const GROUP = /\((?:\?(?::|=|!|<=|<!|<\w+>))?/y;
-/** How far back a look-behind of ours may reach. */
+/** Characters that a look-behind of ours may reach back. */
 const BEHIND_CHARS_MAX = 64;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/y;
 
@@ -81,7 +81,7 @@ const assertion = (source: string, flags: string): RegexNode => {
   }
   const sticky = new RegExp(source, `${flags.replace(/[gy]/g, '')}y`);
   const holds = (text: string, at: number): boolean => {
-    // The characters around it decide: copying them keeps a step's cost apart from the text's length.
+    // Only the characters around `at` decide: copying just them keeps a step's cost independent of the text's length.
     const from = Math.max(0, at - BEHIND_CHARS_MAX);
     sticky.lastIndex = at - from;
     return sticky.test(text.slice(from, at + 1));

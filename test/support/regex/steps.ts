@@ -11,7 +11,7 @@ type Program = readonly Instruction[];
 /** A backtracking machine's program. Engines that optimise take fewer steps, never another order of them. */
 export const compileRegex = (root: RegexNode): Program => {
   const program: Instruction[] = [];
-  /** Appends a jump whose target is not known yet; negative marks it. */
+  /** Appends a jump whose target is filled in later; a negative target marks it. */
   const reserve = (): number => program.push({ op: 'split', first: -1, second: -1 }) - 1;
   const jump = (from: number, to: number, other = to): void => {
     program[from] = { op: 'split', first: to, second: other };

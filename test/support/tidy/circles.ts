@@ -3,7 +3,7 @@ import { imports, resolve } from './source.ts';
 
 const FOLDERS = /^(?:src|panel\/src|clients|bench|faults|scripts|test)\//;
 
-/** No file imports itself by way of others; an import of types alone counts too. */
+/** No file imports itself through others; a type-only import counts, too. */
 export const importCircles: Rule = (files) => {
   const graph = new Map(
     files
@@ -18,7 +18,7 @@ export const importCircles: Rule = (files) => {
 
 type Graph = ReadonlyMap<string, readonly (string | null)[]>;
 
-/** For each file that is in a circle and in none found before, the shortest circle through it. */
+/** For each file that is in a circle but in none of those found before, the shortest circle through it. */
 const findCircles = (graph: Graph): string[][] => {
   const circles: string[][] = [];
   for (const file of graph.keys()) {

@@ -2,7 +2,7 @@ import type { Rule } from './rules.ts';
 import { lineAt } from './source.ts';
 
 const DOCUMENT = /\.md$/;
-/** It tells of what was. */
+/** A history, which may name files that no longer exist. */
 const PAST = 'CHANGELOG.md';
 /** A file of ours in backticks, by the end of its path: `log.ts`, `sqlite/log/log.ts`. */
 const NAMED = /`(?<path>\w[\w./-]*\.(?:tsx?|mjs))`/g;

@@ -9,17 +9,17 @@ export type Rule = (files: readonly SourceFile[]) => string[];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   domain: ['contract'],
-  // What everybody may lean on: clock.ts, random.ts, log.ts and async/.
+  // Modules that every layer may use: clock.ts, random.ts, log.ts and async/.
   shared: ['contract'],
   config: ['contract', 'shared'],
   storage: ['contract', 'domain', 'shared'],
   'storage/sqlite': ['contract', 'domain', 'shared', 'storage'],
   'storage/postgres': ['contract', 'domain', 'shared', 'storage'],
-  // The one door to the engines, for those who start the service or work beside it.
+  // The only access to the engines, for code that starts the service or works beside it.
   'storage/open': ['contract', 'domain', 'shared', 'storage', 'storage/sqlite', 'storage/postgres'],
   admin: ['contract', 'domain', 'shared', 'storage'],
   ingest: ['contract', 'domain', 'shared', 'storage'],
-  // What a key may hold open, and for how long.
+  // Limits how much a key may hold open, and for how long.
   keys: ['contract', 'domain', 'shared', 'storage'],
   stream: ['contract', 'domain', 'shared', 'storage', 'keys'],
   exportacion: ['contract', 'domain', 'shared', 'storage', 'keys'],
@@ -28,32 +28,32 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...['contract', 'domain', 'shared', 'storage', 'admin'],
     ...['ingest', 'stream', 'exportacion', 'webhooks'],
   ],
-  // Speaks to a running service through its private door, and to the store for what the door does not tell.
+  // Speaks to a running service through its private door, and to the store for data that the door does not offer.
   demo: ['contract', 'domain', 'shared', 'storage', 'admin'],
   app: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
     ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'exportacion', 'keys'],
     ...['webhooks', 'http'],
   ],
-  // What the programs of operators and of integrators have in common.
+  // The common parts of the programs of operators and integrators.
   'command-line': ['contract', 'shared'],
   cli: [
     ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
     ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app', 'command-line'],
   ],
   main: ['shared', 'config', 'app', 'cli', 'command-line'],
-  // These know the OpenAPI document, and of src only what every command line is made of.
+  // These know the OpenAPI document, and of src only the common parts of all command lines.
   panel: [],
   clients: ['command-line', 'shared'],
 };
 
-/** Layers of which a layer may import types, and types alone: no code of the server gets into the bundle. */
+/** Layers from which a layer may import types only: no code of the server gets into the bundle. */
 const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { panel: ['contract'] };
 
-/** Folders that src knows nothing of. Those without a line in LAYERS may themselves import anything. */
+/** Folders that src must not import. A folder without a line in LAYERS may itself import anything. */
 const BESIDE_SRC = ['bench', 'bin', 'clients', 'faults', 'panel', 'scripts', 'test'];
 
-/** Who may ask the world for the time, for chance and for its settings. */
+/** The only modules that may read the clock, randomness and the environment. */
 const INPUTS = [
   {
     owner: 'src/clock.ts',
@@ -62,7 +62,7 @@ const INPUTS = [
   },
   {
     owner: 'src/random.ts',
-    // Not the bare names: code that is handed a source of chance may call it what it is.
+    // Only qualified names: code that receives a source of randomness may call it by the same name.
     pattern:
       /\bMath\.random\b|\bcrypto\.(?:random\w+|getRandomValues)|\bimport\b[^;'"]*\b(?:random\w+|getRandomValues)\b[^;'"]*from ['"](?:node:)?crypto/g,
   },
@@ -72,10 +72,10 @@ const INPUTS = [
   },
 ];
 
-/** Where reading src begins: main.ts, and what nothing imports although it is used (with the reason). */
+/** Entry points of src: main.ts, and files that are used although nothing imports them (with the reason). */
 const ENTRIES = [
   'src/main.ts',
-  // The contract describes the whole API, also what no route serves yet.
+  // The contract describes the whole API, including the parts that no route serves yet.
   'src/contract/',
 ];
 
@@ -113,7 +113,7 @@ export const importDirection: Rule = (files) =>
 export const ambientInputs: Rule = (files) =>
   files.filter(isSource).flatMap(({ path, text }) =>
     INPUTS.filter(({ owner }) => owner !== path).flatMap(({ owner, pattern }) => {
-      // Strings stay only to be recognised as the source of an import.
+      // Strings stay only where they are the source of an import.
       const code = withoutLiterals(text, /^['"](?:node:)?(?:crypto|process|env)['"]$/);
       return [...code.matchAll(pattern)].map(
         (match) =>
@@ -123,7 +123,7 @@ export const ambientInputs: Rule = (files) =>
     }),
   );
 
-/** Nothing to say before there is a main.ts: until then every file waits for its importer. */
+/** Every file of src is reachable from an entry point. Without a main.ts the rule says nothing. */
 export const deadFiles: Rule = (files) => {
   const sources = files.filter(({ path }) => path.startsWith('src/'));
   if (!sources.some(({ path }) => path === 'src/main.ts')) return [];
@@ -150,7 +150,7 @@ export const deadFiles: Rule = (files) => {
     );
 };
 
-/** Traces of one machine, and promises nobody keeps. */
+/** Traces of one machine, and promises that nobody keeps. */
 export const traces: Rule = (files) =>
   files.flatMap((file) => [
     ...complain(
@@ -240,9 +240,9 @@ function isSource({ path }: SourceFile): boolean {
   return path.startsWith('src/') && isCode(path);
 }
 
-/** The layer a path belongs to, or the folder beside src; null for what any layer may refer to. */
+/** The layer of a path, or its folder beside src; null for files that any layer may refer to. */
 function layerOf(path: string): string | null {
-  // What a build leaves there is served as files, not imported.
+  // Built files are served, not imported.
   if (path === 'panel/dist' || path.startsWith('panel/dist/')) return null;
   const [top, first = '', second = ''] = path.split('/');
   if (top !== 'src') return BESIDE_SRC.includes(top ?? '') ? (top ?? null) : null;

@@ -1,12 +1,12 @@
 // Just enough reading of TypeScript for the tidy rules: comments out of the way, imports found.
 
 export interface SourceFile {
-  /** From the root of the repository, with slashes. */
+  /** Relative to the root of the repository, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Several rules ask for the same text. */
+/** Memoised, since several rules ask for the same text. */
 const commentless = new Map<string, string>();
 
 /** The text with comments blanked, so that lines keep their numbers and columns. */
@@ -24,10 +24,10 @@ export function withoutLiterals(text: string, keep?: RegExp): string {
 
 interface Reference {
   readonly target: string;
-  /** What stands before the target: `import { a, type B } from`. */
+  /** The text before the target: `import { a, type B } from`. */
   readonly clause: string;
   readonly line: number;
-  /** Not `import { type A }`: what is left of it at run time still loads the module. */
+  /** False for `import { type A }`: the rest of it still loads the module at run time. */
   readonly isTypeOnly: boolean;
 }
 
@@ -80,7 +80,7 @@ interface Token {
   readonly end: number;
 }
 
-/** Strings and regular expressions, in the order of the text. */
+/** Strings and regular expressions, in order of appearance. */
 export function literals(text: string): { kind: 'string' | 'regex'; text: string }[] {
   const found: ReturnType<typeof literals> = [];
   blank(text, ({ kind }, piece) => {

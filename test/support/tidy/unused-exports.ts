@@ -1,13 +1,13 @@
 import type { Rule } from './rules.ts';
 import { imports, lineAt, resolve } from './source.ts';
 
-/** It exports what other people's programs import. */
+/** The file whose exports other people's programs import. */
 const PUBLIC = 'clients/typescript/src/index.ts';
 /** `export { A, type B as C }`, or one name. */
 const EXPORT =
   /^export (?:(?:type )?\{(?<list>[^}]*)\}|(?:async )?(?:const|let|class|interface|type|function\*?) (?<name>[\p{L}\w$]+))/gmu;
 const WORDS = /[\p{L}\w$]+/gu;
-/** Of `A, type B as C`: A and C. */
+/** The exported names of `A, type B as C`: A and C. */
 const LAST_WORDS = /[\p{L}\w$]+(?=\s*(?:,|$))/gu;
 /** `import * as a`, `export *` and `import('./a.ts')` import all of a file. */
 const IMPORTS_ALL = /[*(]/;

@@ -147,7 +147,7 @@ describeOnEngines('sending', (engine) => {
 
 const ours: Outcome = { stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 };
 
-/** What the dispatcher decides by itself, whatever the engine. */
+/** Decisions of the dispatcher that do not depend on the engine. */
 describe('sending', () => {
   test('a delivery that always fails is tried twelve times, on schedule, and then given up', async () => {
     await using sender = await makeHookedSender('SQLite');
@@ -270,7 +270,7 @@ describe('sending', () => {
     };
     await happen(store, ...Array.from({ length: events }, (_, i) => `p${i}`));
     dispatcher.poll();
-    // Every success has ended: only the hanging attempts are in flight.
+    // Every success has ended, so that only the hanging attempts are in flight.
     await until(
       () => endpoint.got.length === wellUntil + together && dispatcher.load().attempts === together,
     );

@@ -195,7 +195,7 @@ describeOnEngines('senders', (engine) => {
 });
 
 test('lanes whose claim lost its answer are claimed again at once, not when the lease expires', async () => {
-  // A lease that no test would wait for.
+  // A lease that is too long to wait for.
   await using sender = await makeHookedSender('PostgreSQL', { leaseMs: 3_600_000 });
   const { store, endpoint } = sender;
   const { lanes } = store.webhooks;
@@ -223,12 +223,12 @@ test('lanes whose claim lost its answer are claimed again at once, not when the 
   for (const sequences of firstArrivals(endpoint.got).values()) assert.equal(sequences.length, 4);
 });
 
-test('a lane in our name that we do not know of is found after the database has failed', async () => {
+test('a lane that is leased to this sender but not in memory is found after the database has failed', async () => {
   const leaseMs = 3_600_000;
   await using sender = await makeHookedSender('PostgreSQL', { leaseMs });
   const { store, endpoint, dispatcher } = sender;
   await happen(store, 'a', 'b');
-  // As after a failover that has undone a release: the lease is ours, and nothing in memory.
+  // After a failover that has undone a release: this sender has the lease, but no lane in memory.
   await claimLane(store, { owner: 'uno', leaseMs });
   await sender.settle();
   assert.equal(endpoint.got.length, 0);
@@ -246,7 +246,7 @@ test('a lane in our name that we do not know of is found after the database has 
   assert.deepEqual(endpoint.got.map(({ secuencia }) => secuencia).sort(), [1, 2]);
 });
 
-/** What the dispatcher decides by itself, whatever the engine. */
+/** Decisions of the dispatcher that do not depend on the engine. */
 describe('senders', () => {
   test('bounds hold: overall, per restaurant, per endpoint', async () => {
     const counts = async (limits: Parameters<typeof makeSender>[1]): Promise<number> => {
@@ -277,7 +277,7 @@ describe('senders', () => {
     lanes.claim = () => Promise.reject(new StorageBusyError('not now'));
     await settleTimes(3);
     assert.deepEqual(lines, ['could not claim lanes of webhooks']);
-    // As on a full disk: it can be read.
+    // Like a full disk: the database can be read, but not written.
     lanes.due = due;
     await settleTimes(3);
     assert.equal(lines.length, 1);
@@ -292,7 +292,7 @@ describe('senders', () => {
     const { store, endpoint } = sender;
     await happen(store, 'x');
     await sender.settle();
-    // Every other one, so that the breaker stays closed.
+    // Every other attempt fails, so that the circuit breaker stays closed.
     endpoint.answer = ({ body }) =>
       answered(/"id":"ped_m\d/.test(Buffer.from(body).toString()) ? 500 : 200);
     const names = Array.from({ length: 40 }, (_, i) => [`m${i}`, `b${i}`]).flat();
@@ -337,7 +337,8 @@ describe('senders', () => {
     await sender.settleAt(NOW_MS + 3_600_000);
     const seconds = (performance.now() - startedMs) / 1_000;
     assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
-    // About 60 of them are not begun yet, and 10 are free: a cap that is not kept takes no time at all.
+    // About 60 deliveries are not begun yet, and 10 are free of the cap: without the cap this would take no time at
+    // all.
     assert.ok(seconds >= 0.4, `${seconds} s`);
     assert.equal(firstArrivals(endpoint.got).size, 70);
   });

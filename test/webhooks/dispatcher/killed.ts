@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { fileURLToPath } from 'node:url';
 import { listen } from '../../support/machine/loopback.ts';
 
-/** Leases short enough to be waited for. */
+/** Leases so short that a test can wait for their end. */
 export const KILLED_LIMITS = {
   leaseMs: 1_200,
   attemptMsMax: 600,
@@ -23,10 +23,10 @@ export interface Arrival {
   pid: number;
 }
 
-/** What to do with a request besides answering it. */
+/** Decides whether to answer a request, and what to do afterwards. */
 type OnArrival = (arrival: Arrival, count: number) => { answer: boolean; after?: () => void };
 
-/** A receiver that records everything, and whether a delivery was in flight twice at once. */
+/** A receiver that records every arrival, and whether one delivery was in flight twice at once. */
 export const startReceiver = async () => {
   const arrivals: Arrival[] = [];
   const underWay = new Set<string>();
@@ -62,7 +62,7 @@ export const startReceiver = async () => {
   };
 
   const server = createServer((request, response) => {
-    // A sender that was killed in the middle of its request leaves half of one.
+    // A killed sender leaves half a request.
     receive(request, response).catch(() => response.destroy());
   });
   return {
@@ -94,7 +94,7 @@ export const killed = async (child: ChildProcess): Promise<void> => {
   }
 };
 
-/** Ends it as an operator would. */
+/** Stops a process as an operator does. */
 export const ended = async (child: ChildProcess): Promise<void> => {
   const exited = once(child, 'exit');
   child.disconnect();

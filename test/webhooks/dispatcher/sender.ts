@@ -13,7 +13,7 @@ import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
-/** Stores of either engine, for senders; costs are asked elsewhere. */
+/** Makes stores of either engine for senders; these tests do not measure costs. */
 const engineOf = (name: EngineName): Engine => ({
   name,
   async create() {
@@ -72,11 +72,11 @@ export interface Sender extends AsyncDisposable {
   endpoint: Endpoint;
   dispatcher: Dispatcher;
   verdicts: string[];
-  /** What it has logged. */
+  /** Its log lines. */
   lines: string[];
-  /** Looks around, and waits until there is nothing left to do. */
+  /** Polls, and waits until there is nothing left to do. */
   settle(): Promise<void>;
-  /** The same at a later moment. */
+  /** Like `settle`, at a later time. */
   settleAt(ms: number): Promise<void>;
   another(owner: string, store: Store): Dispatcher;
 }
@@ -142,7 +142,7 @@ export const makeSender = async (
   };
 };
 
-/** One with the webhook `wh_uno` for every event. */
+/** Makes a sender with the webhook `wh_uno` for every event. */
 export const makeHookedSender = async (
   ...given: Parameters<typeof makeSender>
 ): Promise<Sender> => {
@@ -151,7 +151,7 @@ export const makeHookedSender = async (
   return sender;
 };
 
-/** For each order, the sequences in which its events first arrived. */
+/** The sequences of each order's events, in order of first arrival. */
 export const firstArrivals = (got: Readonly<Endpoint['got']>): Map<string, number[]> => {
   const orders = new Map<string, number[]>();
   for (const { webhookId, pedidoId, secuencia } of got) {
@@ -161,7 +161,7 @@ export const firstArrivals = (got: Readonly<Endpoint['got']>): Map<string, numbe
   return orders;
 };
 
-/** The events of each order first arrived in their sequence. */
+/** Asserts that the events of each order first arrived in sequence. */
 export const assertInSequence = (got: Readonly<Endpoint['got']>): void => {
   for (const sequences of firstArrivals(got).values()) {
     const sorted = sequences.toSorted((a, b) => a - b);

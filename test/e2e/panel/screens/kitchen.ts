@@ -9,17 +9,17 @@ import { until } from '../../../support/until.ts';
 import { faults, fits, settled } from '../every-page.ts';
 import { at, confirm, type RunningPanel } from '../start-panel.ts';
 
-/** An order of this customer, to be found by name. */
+/** An order of this customer, so that a test can find it by name. */
 const orderOf = (nombre: string) =>
   samplePedido({ cliente: { ...samplePedido().cliente, nombre } });
 
 export const kitchenTests = (panel: () => RunningPanel): void => {
   test('a server that stops is announced on every screen, and afterwards they are right again', async (t) => {
     const { openPage, service, dataDir, expectErrors } = panel();
-    // Another server on the same data: this one takes orders meanwhile.
+    // Starts another server on the same data, which takes orders meanwhile.
     const start = () => startService(t, { env: { DATA_DIR: dataDir } });
     const [proxy, server] = [await startProxy(t), await start()];
-    proxy.leadTo(server.publicUrl);
+    proxy.connectTo(server.publicUrl);
     const baseURL = proxy.addressOf(server.publicUrl);
     const [gone = ''] = await carryOut(service, comando.crear(orderOf('Berta Antes')));
     const open = async (path: string) => {
@@ -33,7 +33,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const pages = await Promise.all(['/pedidos/cocina', '/pedidos', ''].map(open));
     const [kitchen, board] = pages;
     assert.ok(kitchen && board);
-    proxy.leadTo(null);
+    proxy.connectTo(null);
     const stopped = server.stop();
     const [late = ''] = await carryOut(service, comando.crear(orderOf('Luis Luego')));
     await carryOut(service, comando.avanzar(gone, 'entregado'));
@@ -41,7 +41,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       pages.map(async (page) => {
         await page.getByRole('status').getByText('Conectando').first().waitFor();
         await page.clock.fastForward(5_000);
-        // The browser tries again, in vain: that must not put the alarm off.
+        // The browser's failing attempts to reconnect must not postpone the alarm.
         await page.waitForEvent('requestfailed', (request) => request.url().includes('/stream'));
         await page.clock.fastForward(4_000);
         await page
@@ -55,7 +55,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.ok(await kitchen.getByText('Berta Antes').isVisible());
 
     await stopped;
-    proxy.leadTo((await start()).publicUrl);
+    proxy.connectTo((await start()).publicUrl);
     await Promise.all(pages.map((page) => page.locator('.outage').waitFor({ state: 'detached' })));
     for (const page of [kitchen, board]) {
       await page.getByText('Luis Luego').waitFor();
@@ -137,7 +137,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Pantalla completa' }).click();
     await page.getByRole('button', { name: 'Salir de pantalla completa' }).click();
     await page.getByRole('button', { name: 'Pantalla completa', exact: true }).waitFor();
-    // As on a phone of Apple's and on older tablets.
+    // Fullscreen is missing on an iPhone and on older tablets.
     await page.addInitScript(`delete Element.prototype.requestFullscreen;
       Object.defineProperty(document, 'fullscreenEnabled', { value: undefined });`);
     await page.reload();
@@ -155,14 +155,14 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await page.goto(at('/pedidos/cocina'));
     await page.locator('section[data-empty=false]').nth(estados.length).waitFor();
     await fits(page, 'the kitchen');
-    // One row, of buttons for wet fingers.
+    // The buttons stand in one row and are large enough for wet fingers.
     const head = page.locator('.kitchen-head');
     const heights = await head
       .locator('.button')
       .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().height));
     assert.ok(heights.length === 3 && Math.min(...heights) >= 44, `${heights}`);
     assert.equal((await head.boundingBox())?.height, Math.max(...heights));
-    // The board has one state more.
+    // The board has one state more than the kitchen.
     ids.push(...(await carryOut(service, comando.crear(samplePedido()))));
     await carryOut(service, comando.avanzar(ids.at(-1) ?? '', 'en_reparto'));
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -179,26 +179,26 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
   test('a page that is opened for the first time while the server is away comes when it is back', async (t) => {
     const { openPage, service, expectErrors } = panel();
     const proxy = await startProxy(t);
-    proxy.leadTo(service.publicUrl);
+    proxy.connectTo(service.publicUrl);
     const page = await openPage(t, 'ana', { baseURL: proxy.addressOf(service.publicUrl) });
     expectErrors(page, /net::ERR_/);
     await page.goto(at(''));
     await settled(page, 'Casa Pepa');
     const go = (name: string) => page.locator('.sidebar').getByRole('link', { name }).click();
-    proxy.leadTo(null);
+    proxy.connectTo(null);
     await go('Carta');
     await page.locator('.bone').first().waitFor();
-    // Whatever becomes of it, the others can be reached.
+    // Other pages can be reached although this one cannot be loaded.
     await go('Inicio');
     await settled(page, 'Casa Pepa');
     await go('Zonas');
-    proxy.leadTo(service.publicUrl);
+    proxy.connectTo(service.publicUrl);
     await settled(page, 'Zonas');
     await go('Carta');
     await settled(page, 'Carta');
   });
 
-  test('a board that could not be loaded is asked for again: nobody touches a wall', async (t) => {
+  test('a board that could not be loaded is retried: nobody touches a wall', async (t) => {
     const { openPage, service, expectErrors } = panel();
     const [id = ''] = await carryOut(service, comando.crear(orderOf('Irene Insiste')));
     const page = await openPage(t, 'ana', {});
@@ -242,7 +242,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       return box !== null && box.y < 900;
     };
     assert.deepEqual([await shown(first), await shown(all.at(-1))], [true, false]);
-    // A long ticket leaves no hole beside it.
+    // A long ticket leaves no gap beside it.
     const boxes = await column
       .locator('.ticket')
       .evaluateAll((tickets) => tickets.map((each) => each.getBoundingClientRect().toJSON()));
@@ -262,7 +262,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const { openPage, service } = panel();
     const page = await openPage(t, 'ana', {});
     await page.clock.install();
-    // The loudest that each note becomes.
+    // Records the peak volume of each note.
     await page.addInitScript(`window.played = [];
       const ramp = AudioParam.prototype.linearRampToValueAtTime;
       AudioParam.prototype.linearRampToValueAtTime = function (value, when) {
@@ -285,7 +285,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await page.getByRole('button', { name: 'Con sonido' }).waitFor();
     const allowed = (await played()).length;
     assert.ok(allowed > 0, 'it says what it sounds like');
-    // As a tablet does whose screen was locked, or on which something else sounds.
+    // A tablet suspends the sound when its screen is locked or another program plays something.
     await page.evaluate('window.audio.suspend()');
     await until(async () => (await page.evaluate('window.audio.state')) === 'running');
     await page.getByRole('button', { name: 'Con sonido' }).waitFor();
@@ -302,7 +302,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
 
   test('on a tablet that waits for a touch before it sounds, a touch of anything will do', async (t) => {
     const page = await panel().openPage(t, 'ana', { hasTouch: true });
-    // It allows nothing yet when a finger is put down.
+    // Touching the screen alone does not allow sound yet; lifting the finger does.
     await page.addInitScript(`localStorage.setItem('comanda.sound', 'on');
       window.AudioContext = class extends AudioContext {
         isTouched = false;
@@ -368,7 +368,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.deepEqual(await faults(wall), []);
     await page.goto(at('/actividad'));
     await page.getByText('Pantalla retirada').first().waitFor();
-    // No raw ids, keys or user agents.
+    // The page shows no raw ids, keys or user agents.
     assert.doesNotMatch(await page.locator('main').innerText(), /pan_|clase:|agente|Mozilla/);
     await carryOut(service, comando.cancelar(id));
   });
@@ -405,7 +405,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const { pathname, hash } = new URL(((await made.json()) as { enlace: string }).enlace);
     const wall = await openPage(t, null, { locale: 'en-GB' });
     expectErrors(wall, /status of 401/);
-    // A browser without cookies is told so, and keeps the link: the screen has not been removed.
+    // A browser without cookies shows that as the reason and keeps the link: the screen has not been removed.
     await wall.route('**/abrir', (route) => route.fulfill({ json: {} }));
     await wall.goto(pathname + hash);
     await wall.getByRole('alert').getByText('keeps no cookies').waitFor();
@@ -417,12 +417,12 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.equal(await column.getByRole('link').count(), 0);
     await carryOut(service, comando.avanzar(id, 'listo'));
     await wall.getByRole('region', { name: 'Ready' }).getByText('Tamara Tablero').waitFor();
-    // A state without orders says so below its name, not at the other end of the wall.
+    // The note of a state without orders stands right below its name, not at the bottom of the wall.
     const gaps = (await wall.evaluate(`[...document.querySelectorAll('.column[data-empty=true]')]
       .map(({ firstElementChild: head, lastElementChild: none }) =>
         none.getBoundingClientRect().top - head.getBoundingClientRect().bottom)`)) as number[];
     assert.ok(Math.max(...gaps) < 30, gaps.join());
-    // Nobody scrolls a wall: it says what does not fit.
+    // Nobody scrolls a wall, so the page says how many orders do not fit.
     await wall.setViewportSize({ width: 1440, height: 240 });
     await wall
       .getByRole('region', { name: 'Ready' })
@@ -430,7 +430,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       .waitFor();
     assert.deepEqual(await faults(wall), []);
 
-    // A network that wants to be paid says nothing about the screen: it has not been removed.
+    // The 401 of a captive portal must not pass for a removed screen.
     await wall.clock.install();
     const portal = { status: 401, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
     await wall.route('**/panel/api/**', (route) => route.fulfill(portal));

@@ -7,7 +7,7 @@ import { at, holdBack, type RunningPanel } from '../start-panel.ts';
 
 const LOOK_MS = 600_000;
 
-/** How often the page has loaded. */
+/** Opens a page, and counts how many times it loads. */
 const openCounted = async (page: Page, path: string) => {
   const loads = { count: 0 };
   page.on('load', () => {
@@ -18,7 +18,7 @@ const openCounted = async (page: Page, path: string) => {
   return loads;
 };
 
-/** Lets the page look whether it is still the newest. */
+/** Lets the page check whether it is still the newest. */
 const look = async (page: Page, path: string): Promise<void> => {
   const looked = page.waitForResponse((response) => {
     const isPage = new URL(response.url()).pathname === path;
@@ -28,7 +28,7 @@ const look = async (page: Page, path: string): Promise<void> => {
   await (await looked).finished();
 };
 
-/** The page finds a newer version than itself; a reload finds this one again. */
+/** Makes the page find a newer version than itself; a reload still gets the current one. */
 const serveNewer = (page: Page, path: string): Promise<unknown> =>
   page.route(`**${path}`, async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.continue();
@@ -38,7 +38,7 @@ const serveNewer = (page: Page, path: string): Promise<unknown> =>
   });
 
 export const newVersionTests = (panel: () => RunningPanel): void => {
-  test('a part that the server no longer has is fetched by a reload, and not by a second one', async (t) => {
+  test('a chunk that the server no longer has causes one reload, and not a second one', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana', {});
     expectErrors(page, /status of 404|Failed to fetch dynamically/);
@@ -64,11 +64,12 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     await page.clock.install();
     const loads = await openCounted(page, '/pedidos/cocina');
     await page.locator('.kitchen-idle, .kitchen-board').waitFor();
-    // From here on an order comes as an event: with a board that is loaded again, nothing would have happened.
+    // From here on orders arrive as events only: a reload would lose the board.
     const board = await holdBack(page, '**/tablero*', 'GET');
     await look(page, path);
     await serveNewer(page, path);
-    // Processes may still be being replaced, and then there are orders.
+    // While processes are being replaced, the page may find the old version again; and while there are orders, it
+    // does not reload.
     await look(page, path);
     const [id = ''] = await carryOut(service, comando.crear(samplePedido()));
     await page.locator(`[data-order=${id}]`).waitFor();
@@ -81,7 +82,7 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.cancelar(id));
   });
 
-  test('a screen that stumbles reloads: at once over a newer server, else in a minute', async (t) => {
+  test('a screen that fails reloads: at once if the server is newer, otherwise in a minute', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana', {});
     expectErrors(page, /TypeError/);
@@ -104,7 +105,7 @@ export const newVersionTests = (panel: () => RunningPanel): void => {
     await board.waitFor();
   });
 
-  test('a page whose script did not come is tried again', async (t) => {
+  test('a page whose script was not loaded is retried', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana', {});
     expectErrors(page, /net::ERR_FAILED/);

@@ -18,7 +18,7 @@ const read = async (query = '') => {
   return (await ask<Carta>(`/carta${query}`)).body;
 };
 
-test('gives the whole tree, hidden and sold-out entries too, and whose it is', async () => {
+test('gives the whole tree, hidden and sold-out entries included, with its restaurant', async () => {
   for (const query of ['', '?solo_disponibles=false']) {
     const { generado_en, ...carta } = await read(query);
     assert.deepEqual(carta, {

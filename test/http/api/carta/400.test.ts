@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish } from '../world.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
 const { service, ask } = await startApi({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 
 test('parametro_invalido: solo_disponibles is true or false, once', async () => {
   for (const value of ['', '1', '0', 'TRUE', 'si', 'true,false', '%00', 'true%20']) {

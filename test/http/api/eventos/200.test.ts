@@ -63,7 +63,7 @@ describeOnEngines('GET /eventos', async (engine) => {
     assert.equal((await feed('')).datos[0]?.secuencia, 1);
   });
 
-  test('a poller that has everything is told so in a word', async () => {
+  test('a poller that has everything gets a 304', async () => {
     const siguiente = await newestId();
     const path = `/eventos?despues_de=${siguiente}`;
     const etag = String((await ask(path)).headers.etag);
@@ -121,7 +121,7 @@ describeOnEngines('GET /eventos', async (engine) => {
     const copy = new Map<string, Pedido>();
     let position = await newestId();
     await readOrders(20, copy);
-    /** Up to the end, or so many pages while there is no end in sight. */
+    /** Follows the feed to its end, for at most `pagesMax` pages. */
     const follow = async (pagesMax: number) => {
       for (let pages = 0; pages < pagesMax; pages += 1) {
         const { datos, paginacion } = await feed(`?limite=100${behind(position)}`);

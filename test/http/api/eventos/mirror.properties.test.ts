@@ -20,7 +20,7 @@ const IDS = ['ped_1', 'ped_5', 'ped_9'];
 const PAST = ['ped_0', 'ped_3', 'ped_7', 'ped_8'];
 const FOLLOWED = 'eventos=pedido.*,pedido.importado';
 
-/** The recipe of the guide, a request at a time. */
+/** The recipe of the guide, one request for each `next`; yields whether it has caught up. */
 async function* mirror(ask: Client, copy: Map<string, Pedido>): AsyncGenerator<boolean> {
   const read = async <T>(path: string) => {
     const { status, text, body } = await ask<Page<T>>(path);
@@ -61,7 +61,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 describeOnEngines('a copy by the recipe of the guide', async (engine) => {
   const { service, api, carryOut } = await startApi({ after }, engine);
 
-  /** A restaurant of its own, and keys for as many requests as it takes. */
+  /** Saves a restaurant of its own; `ask` changes keys before the rate limit is reached. */
   const settle = async (id: string) => {
     await carryOut(comando.guardarRestaurante(sampleRestaurante({ id })));
     let token = '';

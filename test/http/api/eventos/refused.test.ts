@@ -68,7 +68,7 @@ describeOnEngines('GET /eventos refuses', async (engine) => {
       assert.deepEqual(valores_validos, [oldest]);
       assert.ok(error.includes(oldest));
     }
-    // The last that is gone has nothing missing behind it.
+    // After the newest deleted event nothing is missing.
     const edge = await ask<{ datos: { id: string }[] }>(`/eventos?despues_de=${before[9]?.id}`);
     assert.equal(edge.status, 200);
     assert.equal(edge.body.datos[0]?.id, oldest);

@@ -4,12 +4,12 @@ import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
 import { until } from '../../../support/until.ts';
 import { words } from '../../../support/values/words.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, api, ask } = await startApi({ after });
-const routes = everyRoute(await furnish(service));
+const routes = everyRoute(await seedSampleRestaurant(service));
 
-/** What says how, when and by whom an answer was given, and not what. */
+/** Headers about the circumstances of an answer: how, when and for whom it was given. */
 const CIRCUMSTANCES = words('date x-request-id x-ratelimit-remaining x-ratelimit-reset ratelimit');
 
 for (const { operacion, path } of routes) {
@@ -45,11 +45,11 @@ for (const { operacion, path } of routes) {
   });
 }
 
-test('a letter may be percent-encoded, a name may not be spelt otherwise', async () => {
+test('a letter of the path may be percent-encoded', async () => {
   assert.equal((await ask('/restaurant%65')).status, 200);
 });
 
-test('a request id is repeated when it is harmless, and made otherwise', async () => {
+test('a harmless request id is repeated, any other is replaced', async () => {
   const idFor = async (given?: string) => {
     const headers = given === undefined ? {} : { 'x-request-id': given };
     return String((await ask('/restaurante', { headers })).headers['x-request-id']);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, api } = await startApi({ after });
-const routes = everyRoute(await furnish(service));
+const routes = everyRoute(await seedSampleRestaurant(service));
 
 const PREFLIGHT = {
   origin: 'https://crm.example',
@@ -13,7 +13,7 @@ const PREFLIGHT = {
 };
 
 for (const { operacion, path } of routes) {
-  test(`${operacion}: OPTIONS tells what may be done, without a key`, async () => {
+  test(`${operacion}: OPTIONS names the methods, without a key`, async () => {
     const { status, headers, bytes } = await api(path, { method: 'OPTIONS' });
     assert.equal(status, 204);
     assert.equal(headers['allow'], 'GET, HEAD, OPTIONS');
@@ -32,7 +32,7 @@ for (const { operacion, path } of routes) {
   });
 }
 
-test('asking takes no slot of the limit', async () => {
+test('OPTIONS does not count against the limit', async () => {
   const remaining = async () =>
     (await api('/pedidos', { method: 'OPTIONS' })).headers['x-ratelimit-remaining'];
   assert.equal(await remaining(), '60');

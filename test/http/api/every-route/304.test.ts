@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando, sampleCarta, sampleRestaurante } from '../../../support/samples.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish, type Lectura } from '../world.ts';
+import { everyRoute, type Lectura, seedSampleRestaurant } from '../world.ts';
 
 const { service, ask, carryOut } = await startApi({ after });
-const pedidoId = await furnish(service);
+const pedidoId = await seedSampleRestaurant(service);
 
-/** What makes each answer another one. */
+/** For each operation, a command that changes its answer. */
 const CHANGES: Record<Lectura, object> = {
   listarPedidos: comando.crear(),
   leerPedido: comando.anotar(pedidoId, { instrucciones: 'Con cebolla' }),
@@ -25,7 +25,7 @@ for (const { operacion, path } of everyRoute(pedidoId)) {
       ask(path, { method, headers: { 'if-none-match': ifNoneMatch } });
     const etagNow = async () => String((await ask(path)).headers['etag']);
 
-    test('what the client has is not sent again', async () => {
+    test('a known answer is not sent again', async () => {
       const etag = await etagNow();
       assert.equal(await etagNow(), etag);
       for (const method of ['GET', 'HEAD']) {
@@ -51,12 +51,12 @@ for (const { operacion, path } of everyRoute(pedidoId)) {
       }
     });
 
-    test('any other tag is no reason to keep quiet', async () => {
+    test('any other tag gets the whole answer', async () => {
       const etag = await etagNow();
       for (const given of [
         '"otra"',
         etag.slice(1, -1),
-        // Some tags have no letters, and are the same then.
+        // A tag without letters has no other case.
         ...[etag.toUpperCase(), etag.toLowerCase()].filter((each) => each !== etag),
         `${etag.slice(0, -2)}"`,
         etag.replace(/"$/, '-deflate"'),

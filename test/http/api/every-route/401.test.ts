@@ -5,25 +5,25 @@ import { withinASecond } from '../../../support/until.ts';
 import { assertError, bearer } from '../client.ts';
 import { openDoor } from '../door.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
-// Whoever has no good key is counted by address: each part below is a service of its own.
+// Requests without a valid key count by address, so each part below has a service of its own.
 
 describe('every route', async () => {
   const { service, api } = await startApi({ after });
-  const pedidoId = await furnish(service);
+  const pedidoId = await seedSampleRestaurant(service);
   const { token: revoked, llave } = await service.makeLlave();
   await service.revoke(llave.id);
 
   for (const { operacion, path } of everyRoute(pedidoId)) {
-    test(`${operacion} wants a key that is there, known and not revoked`, async () => {
+    test(`${operacion} requires a key that is given, known and not revoked`, async () => {
       assertError(await api(path), 'llave_ausente');
       assertError(await api(path, { token: `svc_live_${'0'.repeat(32)}` }), 'llave_invalida');
       assertError(await api(path, { token: revoked }), 'llave_revocada');
     });
   }
 
-  test('so does what is no route, in any way', async () => {
+  test('so does an unknown route, whatever its shape', async () => {
     for (const path of ['', '/', '/nada', '/%zz', '/pedidos?limite=0', '/pedidos/ped_no']) {
       assertError(await api(path), 'llave_ausente');
     }
@@ -47,7 +47,7 @@ describe('the four codes', async () => {
     }
   });
 
-  test('llave_invalida: not a token, or nobody’s', async () => {
+  test('llave_invalida: not a token, or an unknown one', async () => {
     for (const authorization of [
       `Bearer svc_live_${'0'.repeat(32)}`,
       `Bearer ${token.replace('live', 'test')}`,
@@ -88,7 +88,7 @@ describe('the four codes', async () => {
 
 describe('a change made by another process takes effect within a second', async () => {
   const { service, api } = await startApi({ after });
-  const pedidoId = await furnish(service);
+  const pedidoId = await seedSampleRestaurant(service);
   const statusOf = async (token: string) => (await api(`/pedidos/${pedidoId}`, { token })).status;
 
   test('a key that was just made, also if it was asked about before', async () => {

@@ -6,10 +6,10 @@ import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/sam
 import { withinASecond } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, api, ask, carryOut } = await startApi({ after });
-const routes = everyRoute(await furnish(service));
+const routes = everyRoute(await seedSampleRestaurant(service));
 
 describe('alcance_insuficiente', async () => {
   for (const { operacion, path, alcance } of routes) {

@@ -3,12 +3,12 @@ import { after, describe, test } from 'node:test';
 import { openSocket } from '../../../support/wire.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, ask } = await startApi({ after });
 
-for (const { operacion, path } of everyRoute(await furnish(service))) {
-  test(`${operacion}: whatever cannot be done here, with what can`, async () => {
+for (const { operacion, path } of everyRoute(await seedSampleRestaurant(service))) {
+  test(`${operacion}: refuses every other method and names the allowed ones`, async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND', 'TRACE', 'BREW']) {
       const reply = await ask(path, { method });
       const { error } = assertError(reply, 'metodo_invalido');
@@ -30,7 +30,7 @@ describe('methods that Node’s parser does not let through', async () => {
   const headOf = (method: string, path = '/api/restaurante', key = token) =>
     `${method} ${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-  /** Sends pieces one after the other, and gives the answers until the service closes. */
+  /** Sends pieces one after the other, and gives the answers up to the end of the connection. */
   const converse = async (...pieces: string[]) => {
     const socket = await openSocket(service.publicUrl);
     for (const piece of pieces) {
@@ -59,13 +59,13 @@ describe('methods that Node’s parser does not let through', async () => {
     assertRefused(await converse(head.slice(0, 40), head.slice(40, 70), head.slice(70)));
   });
 
-  test('behind the body of another request', async () => {
+  test('behind the body of another request on the connection', async () => {
     const length = 'Content-Length: 9\r\n\r\n{"a": "b"';
     const first = headOf('POST').replace(/\r\n$/, length);
     assert.deepEqual((await converse(first + headOf('BREW'))).statuses, [405, 405]);
   });
 
-  test('a method that there is, with a byte before it, is no request: nothing is carried out', async () => {
+  test('a valid method with a byte before it is no request: nothing is carried out', async () => {
     const { token: mine } = await service.makeLlave();
     const path = '/api/exportacion/pedidos?formato=csv';
     for (const method of ['@GET', 'X@GET', '@HEAD', '@POST', '@OPTIONS']) {
@@ -73,7 +73,7 @@ describe('methods that Node’s parser does not let through', async () => {
       assert.deepEqual(statuses, [400], text);
       assert.match(text, /"codigo":"parametro_invalido"/);
     }
-    // Two at once are all that a key may have.
+    // A key may have two exports at once: all requests above have given their places back.
     const last = headOf('HEAD', path, mine).replace('\r\n', '\r\nConnection: close\r\n');
     assert.deepEqual((await converse(last)).statuses, [200]);
   });
@@ -98,7 +98,7 @@ describe('methods that Node’s parser does not let through', async () => {
     }
   });
 
-  test('it counts against the limit, and past it is refused for that', async () => {
+  test('it counts against the limit, and beyond the limit is a 429', async () => {
     const { token: mine } = await service.makeLlave();
     for (let i = 0; i < 60; i += 1) await ask('/restaurante', { token: mine });
     const { statuses } = await converse(headOf('BREW', '/api/restaurante', mine));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, ask } = await startApi({ after });
 const BODY_BYTES_MAX = 65_536;
 
-for (const { operacion, path } of everyRoute(await furnish(service))) {
+for (const { operacion, path } of everyRoute(await seedSampleRestaurant(service))) {
   test(`${operacion}: a body that nobody wants is refused when it is large`, async () => {
     const fits = await ask(path, { body: Buffer.alloc(BODY_BYTES_MAX) });
     assert.equal(fits.status, 200);

@@ -4,8 +4,8 @@ import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { startService } from '../../../support/service.ts';
 import { makeClient } from '../client.ts';
 
-// What processes share of a key's limit is proved with three of them (test/cluster).
-test('strangers of one address have 60 requests on all processes together', async (t) => {
+// test/cluster proves with three processes that they share a key's limit.
+test('requests without a valid key from one address share 60 on all processes together', async (t) => {
   const database = await createMigratedDatabase();
   const start = () => startService(t, { databaseUrl: database.url });
   const apis = [await start(), await start()].map(({ publicUrl }) => makeClient(publicUrl));

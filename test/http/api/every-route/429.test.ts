@@ -7,7 +7,7 @@ import { type Door, openDoor } from '../door.ts';
 const LIMIT = 60;
 const WINDOW_MS = 60_000;
 
-/** Uses up a bucket by asking in different ways, all of which count. */
+/** Uses up a bucket with requests of different kinds, all of which count. */
 const spend = async (
   { api }: Pick<Door, 'api'>,
   ask: Parameters<Door['api']>[1],
@@ -54,7 +54,7 @@ describe('a key', async () => {
     assert.equal((await api('/restaurante', { token })).headers['x-ratelimit-remaining'], '58');
   });
 
-  test('whatever is answered counts: 304, 400, 404, 405', async () => {
+  test('every answer counts: 304, 400, 404, 405', async () => {
     const token = await makeToken();
     const etag = String((await api('/restaurante', { token })).headers['etag']);
     const asks: [string, Parameters<Door['api']>[1]][] = [
@@ -71,7 +71,7 @@ describe('a key', async () => {
     }
   });
 
-  test('two keys of one restaurant do not share, and strangers are none of their business', async () => {
+  test('two keys of one restaurant do not share, and requests without a key do not count', async () => {
     const [one, other] = [await makeToken(), await makeToken()];
     await spend(door, { token: one });
     assertError(await api('/restaurante', { token: one }), 'limite_alcanzado');
@@ -93,8 +93,8 @@ describe('a key', async () => {
   });
 });
 
-describe('whoever has no good key', async () => {
-  test('is counted by address, whatever is in its place', async (t) => {
+describe('a client without a valid key', async () => {
+  test('is counted by address, whatever it sends in place of a key', async (t) => {
     const door = await openDoor(t);
     await spend(door, {}, 20);
     for (let i = 20; i < LIMIT; i += 1) {
@@ -103,7 +103,7 @@ describe('whoever has no good key', async () => {
     }
     assertError(await door.api('/restaurante'), 'limite_alcanzado');
     assertError(await door.api('/nada', { token: 'x' }), 'limite_alcanzado');
-    // Whoever guesses learns nothing, but a preflight is not stopped.
+    // Requests without a valid key learn nothing, but a preflight passes.
     assert.equal((await door.api('/pedidos', { method: 'OPTIONS' })).status, 204);
   });
 
@@ -111,17 +111,17 @@ describe('whoever has no good key', async () => {
     headers: { 'x-forwarded-for': addresses.join(', ') },
   });
 
-  test('cannot say that it is somebody else', async (t) => {
+  test('cannot pretend another address', async (t) => {
     const door = await openDoor(t);
     for (let i = 0; i < LIMIT; i += 1) await door.api('/restaurante', from(`192.0.2.${i}`));
     assertError(await door.api('/restaurante', from('203.0.113.1')), 'limite_alcanzado');
   });
 
-  test('is told apart by the proxies that the operator trusts', async (t) => {
+  test('is identified by the proxies that the operator trusts', async (t) => {
     const door = await openDoor(t, { trustProxy: 1 });
     await spend(door, from('192.0.2.1'));
     assertError(await door.api('/restaurante', from('192.0.2.1')), 'limite_alcanzado');
-    // Only what the proxy itself added is believed.
+    // Only the address that the proxy itself added counts.
     assertError(
       await door.api('/restaurante', from('198.51.100.7', '192.0.2.1')),
       'limite_alcanzado',
@@ -129,7 +129,7 @@ describe('whoever has no good key', async () => {
     assertError(await door.api('/restaurante', from('192.0.2.2')), 'llave_ausente');
   });
 
-  test('is one with its /64, where addresses are free', async (t) => {
+  test('counts with its whole /64', async (t) => {
     const door = await openDoor(t, { trustProxy: '127.0.0.0/8' });
     await spend(door, from('2001:db8:1:2::1'), 30);
     for (let i = 30; i < LIMIT; i += 1) {
@@ -142,7 +142,7 @@ describe('whoever has no good key', async () => {
     assertError(await door.api('/restaurante', from('2001:db8:1:3::1')), 'llave_ausente');
   });
 
-  test('is one with all its connections, where a proxy adds their ports', async (t) => {
+  test('counts with all of its connections, where a proxy adds their ports', async (t) => {
     const door = await openDoor(t, { trustProxy: 2 });
     await spend(door, from('192.0.2.1'), 20);
     for (let i = 20; i < 40; i += 1)
@@ -156,7 +156,7 @@ describe('whoever has no good key', async () => {
     assertError(await door.api('/restaurante', from('192.0.2.2:1')), 'llave_ausente');
   });
 
-  test('is the proxy itself, where that names no address', async (t) => {
+  test('counts as the proxy, where that names no address', async (t) => {
     const door = await openDoor(t, { trustProxy: 1 });
     for (let i = 0; i < LIMIT; i += 1) await door.api('/restaurante', from(`unknown${i}`));
     assertError(await door.api('/restaurante', from('_hidden')), 'limite_alcanzado');

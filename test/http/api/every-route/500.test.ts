@@ -6,7 +6,7 @@ import { everyRoute } from '../world.ts';
 
 const routes = everyRoute('ped_1');
 
-/** An error with all that must not get out. */
+/** An error full of internals that must not reach the client. */
 const failure = () =>
   Object.assign(new Error('relation "pedidos" does not exist: SELECT cuerpo FROM pedidos'), {
     code: '42P01',
@@ -23,7 +23,7 @@ describe('error_interno', async () => {
   const token = await makeToken();
 
   for (const { operacion, path } of routes) {
-    test(`${operacion}: tells nothing but how to ask for help; the log has the rest`, async () => {
+    test(`${operacion}: says only how to ask for help; the log has the rest`, async () => {
       const headers = { 'x-request-id': `fallo-${operacion}` };
       const reply = await api(path, { token, headers });
       assertError(reply, 'error_interno');
@@ -40,12 +40,12 @@ describe('error_interno', async () => {
 });
 
 describe('a database that is gone', async () => {
-  test('is error_interno too, from the look at the key on', async (t) => {
+  test('is error_interno too, beginning with the look-up of the key', async (t) => {
     const { api, makeToken, store, clock, lines } = await openDoor(t);
     const token = await makeToken();
     assert.equal((await api('/restaurante', { token })).status, 200);
     await store.close();
-    // The key is still believed, its restaurant cannot be read.
+    // The key is still valid, but its restaurant cannot be read.
     for (const path of ['/restaurante', '/pedidos', '/carta', '/zonas', '/resumen']) {
       assertError(await api(path, { token }), 'error_interno');
     }

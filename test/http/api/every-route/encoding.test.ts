@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startApi } from '../start-api.ts';
-import { everyRoute, furnish } from '../world.ts';
+import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, ask } = await startApi({ after });
-const pedidoId = await furnish(service);
+const pedidoId = await seedSampleRestaurant(service);
 
-/** What an `Accept-Encoding` is answered with; null for the plain body. */
+/** `Accept-Encoding` and the encoding of the answer; null for the plain body. */
 const NEGOTIATION: [accepted: string, encoding: string | null][] = [
   ['', null],
   ['gzip', 'gzip'],
@@ -49,13 +49,13 @@ describe('a large answer', async () => {
         assert.equal(reply.headers['etag'], plain.headers['etag']);
       } else {
         assert.ok(reply.bytes.length < plain.bytes.length);
-        // Other bytes, so another strong tag.
+        // Other bytes need another strong tag.
         assert.notEqual(reply.headers['etag'], plain.headers['etag']);
       }
     });
   }
 
-  test('each form has a tag of its own, and any of them says that the client has it', async () => {
+  test('each encoding has an ETag of its own, and any of them gives a 304', async () => {
     const tags = new Set<string>();
     for (const encoding of ['identity', 'gzip', 'br', 'zstd']) {
       const accepting = { 'accept-encoding': encoding };
@@ -70,7 +70,7 @@ describe('a large answer', async () => {
   });
 });
 
-test('a HEAD tells the length of the form that a GET would send', async () => {
+test('a HEAD gives the length that a GET would have', async () => {
   const headers = { 'accept-encoding': 'gzip' };
   const get = await ask('/pedidos', { headers });
   const head = await ask('/pedidos', { headers, method: 'HEAD' });

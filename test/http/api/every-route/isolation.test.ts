@@ -18,14 +18,14 @@ import { everyRoute } from '../world.ts';
 const TWIN = 'ped_gemelo';
 const OTHER_ID = 'rest_casa_pepa_2';
 
-/** Which restaurant an answer is about: both share all names and ids, and differ in this text. */
+/** The text that tells the restaurants apart: they share all names and ids. */
 const MARKS = ['ALFA', 'BETA'] as const;
 type Mark = (typeof MARKS)[number];
 const ID: Record<Mark, string> = { ALFA: RESTAURANTE_ID, BETA: OTHER_ID };
 const TOTAL_CENTS: Record<Mark, number> = { ALFA: 1_000, BETA: 77 };
 
 /** Ids of orders, products, zones and options, numbers, slugs and days are the same in both. */
-const furnishTwin = async (carryOut: ServedApi['carryOut'], mark: Mark): Promise<string[]> => {
+const seedTwin = async (carryOut: ServedApi['carryOut'], mark: Mark): Promise<string[]> => {
   const id = ID[mark];
   const own = { restaurante_id: id };
   const pedido = samplePedido({
@@ -53,8 +53,8 @@ const furnishTwin = async (carryOut: ServedApi['carryOut'], mark: Mark): Promise
 describeOnEngines('two restaurants that share every name and id', async (engine) => {
   const { service, api, carryOut } = await startApi({ after }, engine);
   const orders = {
-    ALFA: await furnishTwin(carryOut, 'ALFA'),
-    BETA: await furnishTwin(carryOut, 'BETA'),
+    ALFA: await seedTwin(carryOut, 'ALFA'),
+    BETA: await seedTwin(carryOut, 'BETA'),
   };
   const makeTokens = async () => ({
     ALFA: (await service.makeLlave({ restauranteId: ID.ALFA })).token,
@@ -62,7 +62,7 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
   });
   const otherThan = (mark: Mark): Mark => (mark === 'ALFA' ? 'BETA' : 'ALFA');
 
-  /** The answer tells of one of them, and has not a word of the other. */
+  /** Asserts that an answer is about one of them and contains nothing of the other. */
   const assertOwn = (mark: Mark, { status, text }: Reply) => {
     assert.equal(status, 200);
     assert.ok(text.includes(mark), text.slice(0, 200));
@@ -86,7 +86,7 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
       );
     });
 
-    test(`${operacion}: what one has is no reason not to tell the other`, async () => {
+    test(`${operacion}: the ETag of one gives no 304 to the other`, async () => {
       const tokens = await makeTokens();
       const tagOf = async (mark: Mark) =>
         String((await api(path, { token: tokens[mark] })).headers['etag']);
@@ -101,7 +101,7 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
     });
   }
 
-  test('the other’s orders are not found, whatever the client says that it has', async () => {
+  test('the other’s orders are not found, whatever ETag the client sends', async () => {
     const tokens = await makeTokens();
     for (const mark of MARKS) {
       const foreign = orders[otherThan(mark)].filter((id) => id !== TWIN);
@@ -152,7 +152,7 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
     }
   });
 
-  test('one that is suspended or changes is no matter of the other’s', async () => {
+  test('a suspension or change of one does not affect the other', async () => {
     const tokens = await makeTokens();
     const read = async () => (await api('/pedidos', { token: tokens.BETA })).headers['etag'];
     const before = await read();

@@ -5,7 +5,7 @@ import { startApi } from '../start-api.ts';
 
 const { service, api, ask, carryOut } = await startApi({ after });
 
-test('of all that is wrong the first is told: 401, 429, 403, 404, 405, 403, 400, 404', async () => {
+test('of several errors the first is answered: 401, 429, 403, 404, 405, 403, 400, 404', async () => {
   await carryOut(comando.guardarRestaurante(undefined, { activo: false, ingesta: true }));
   const { token: spent } = await service.makeLlave({ alcances: ['carta.leer'] });
   for (let i = 0; i < 60; i += 1) await api('/nada', { token: spent });

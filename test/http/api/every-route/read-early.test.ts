@@ -33,7 +33,7 @@ describe('while PostgreSQL counts a request', async () => {
     handled = 0;
   });
 
-  /** A key that has no request left, which nobody has noticed yet. */
+  /** A key that has used up its requests, but was not refused yet. */
   const makeSpent = async (): Promise<string> => {
     const token = await door.makeToken();
     const replies = Array.from({ length: RATE_LIMIT }, () => door.api(PROFILE, { token }));
@@ -42,7 +42,7 @@ describe('while PostgreSQL counts a request', async () => {
     return token;
   };
 
-  test('what it asks for is read already, and told only once it is counted', async () => {
+  test('its answer is read already, but sent only once it is counted', async () => {
     const token = await door.makeToken();
     await door.api(PROFILE, { token });
     handled = 0;
@@ -62,7 +62,7 @@ describe('while PostgreSQL counts a request', async () => {
     await other.end();
   });
 
-  test('whoever is turned away learns nothing of it, nor of its failure', async () => {
+  test('a request over the limit learns nothing of the result, nor of its failure', async () => {
     const token = await makeSpent();
     handle = () => Promise.reject(new Error('it went wrong'));
     const logged = door.lines.length;
@@ -71,7 +71,7 @@ describe('while PostgreSQL counts a request', async () => {
     assert.ok(door.lines.slice(logged).every(({ level }) => level === 30));
   });
 
-  test('whoever is not, is told how it failed', async () => {
+  test('an admitted request gets the failure', async () => {
     const token = await door.makeToken();
     handle = () => Promise.reject(new Error('it went wrong'));
     assertError(await door.api(PROFILE, { token }), 'error_interno');

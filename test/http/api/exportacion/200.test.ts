@@ -25,7 +25,7 @@ const pedidos: Pedido[] = Array.from({ length: PEDIDOS }, (_, i) =>
   }),
 );
 
-/** The rows of a table, by what the columns say, without the code under test. */
+/** The expected rows of a table, computed from its columns without the code under test. */
 const rowsOf = (tabla: Tabla): unknown[][] => {
   const parts = (pedido: Pedido): object[] =>
     ({
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       });
     }
 
-    test('filters choose as those of the list do', async () => {
+    test('filters select the same orders as those of the list', async () => {
       const query = 'estado=cancelado&desde=2026-11-03&hasta=2026-11-05T12:00Z';
       const { datos } = (await ask(`/pedidos?limite=100&${query}`)).body as { datos: Pedido[] };
       const rows = readCsv(Buffer.from(await bytesOf(`pedidos?formato=csv&${query}`)).toString());
@@ -179,7 +179,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    test('nothing that matches is a whole file without rows', async () => {
+    test('without a match the file is whole and has no rows', async () => {
       const none = 'hasta=2020-01-01';
       assert.equal((await bytesOf(`pedidos?${none}`)).length, 0);
       assert.deepEqual(
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await readParquet(await bytesOf(`iva?formato=parquet&${none}`)), []);
     });
 
-    test('X-Posicion is where the events go on that the file does not have', async () => {
+    test('X-Posicion is the position after which the feed continues the file', async () => {
       const posicion = (await get('pedidos')).headers.get('x-posicion');
       const [pedidoId] = await carryOut(comando.crear());
       const { datos } = (await ask(`/eventos?despues_de=${posicion}`)).body as {
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
         assert.equal(packed.headers.get('content-encoding'), isText ? 'gzip' : null);
         const bytes = await bytesOf(path);
         assert.deepEqual(new Uint8Array(await packed.arrayBuffer()), bytes);
-        // Known for a workbook alone; the others go out as they are made.
+        // Only the length of a workbook is known beforehand; the other formats are sent while they are made.
         const length = formato === 'xlsx' ? String(bytes.length) : null;
         assert.equal(packed.headers.get('content-length'), length);
         const head = await fetch(`${publicUrl}/api/exportacion/${path}`, {

@@ -15,14 +15,14 @@ const CSV = {
   formato: 'csv',
   timeZone: 'Europe/Madrid',
 } as const;
-/** Together more than a group of rows may hold. */
+/** Together these orders exceed a row group. */
 const LONG = 1_000_000;
 const LONG_ORDERS = 80;
-/** More than the thread makes room for at first. */
+/** More orders than the thread's first buffer holds. */
 const MANY_ORDERS = 1_000;
-/** So many values that they show whether they repeat. */
+/** Enough values to tell whether they repeat. */
 const VARIED_ORDERS = 5_000;
-/** Their names alone, once they are escaped, are more than the thread may have. */
+/** The escaped names of so many columns alone exceed the thread's memory. */
 const COLUMNS = 5_000;
 const NAME = '&'.repeat(32_000);
 
@@ -51,7 +51,7 @@ describe('the thread of an export', () => {
     await until(() => countThreads() <= threads);
   });
 
-  test('that runs out of memory does so too', async () => {
+  test('that runs out of memory ends its export and nothing else', async () => {
     const threads = countThreads();
     const columns = Array(COLUMNS).fill({ ...CSV.columns[0], name: NAME });
     const file = convert(from([]), { ...CSV, columns, formato: 'xlsx' });
@@ -70,7 +70,7 @@ describe('the thread of an export', () => {
     );
   });
 
-  test('lets no text of a CSV begin a formula where «;» parts the cells of a line', async () => {
+  test('lets no text of a CSV begin a formula where «;» separates cells', async () => {
     const instrucciones = "Timbre 3;=cmd|' /C calc'!A0\n@SUM(A1)\r\n- sin sal; -2;+34;a-b;\r\n";
     const line = `${JSON.stringify(samplePedidoEntero({ instrucciones }))}\n`;
     const file = await Array.fromAsync(convert(from([Buffer.from(line)]), CSV));
@@ -79,7 +79,7 @@ describe('the thread of an export', () => {
     assert.equal(row?.['instrucciones'], safe);
   });
 
-  test('writes Parquet alike of values that differ, then repeat, or are missing', async () => {
+  test('writes the same Parquet values whether they differ, repeat or are missing', async () => {
     const texts = Array.from({ length: VARIED_ORDERS }, (_, i) => {
       if (i % 7 === 0) return null;
       return i < VARIED_ORDERS / 2 ? `${i} "ñ🧅"\n` : `${i % 3}`;
@@ -96,7 +96,7 @@ describe('the thread of an export', () => {
     );
   });
 
-  test('writes the same workbook wherever the machine is', () => {
+  test('writes the same workbook in every time zone of the machine', () => {
     const make = (TZ: string): Uint8Array =>
       execFileSync(process.execPath, ['--eval', EMPTY_WORKBOOK], { env: { TZ } });
     const here = make('UTC');

@@ -17,9 +17,9 @@ import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
 const ABORTED = 50;
-/** Each of the others costs a thread, whose start takes most of the time. */
+/** Fewer for the other formats: each costs a thread, whose start takes most of the time. */
 const ABORTED_CONVERSIONS = 8;
-/** Fewer bytes than so many slices would be. */
+/** Less than this number of slices would take. */
 const KEPT_BYTES_MAX = 12 * 1_024 * 1_024;
 const POLL_MS = 500;
 
@@ -42,7 +42,10 @@ for (const engine of ENGINES) {
       incoming.on('error', () => undefined);
       return { incoming, stop: () => outgoing.destroy() };
     };
-    /** Transactions that wait for whoever began them, or statements for whoever asked: except those that count exports. */
+    /**
+     * Transactions that wait for their client, and statements that wait for it to read; but not those that count
+     * exports.
+     */
     const heldOpen = async (): Promise<object[]> =>
       databaseUrl === null
         ? []
@@ -59,9 +62,9 @@ for (const engine of ENGINES) {
     };
 
     for (const tabla of TABLAS) {
-      test(`${tabla}: cut at nine tenths and gone on with, it is the whole`, async () => {
+      test(`${tabla}: a file that is cut at nine tenths and continued is whole`, async () => {
         const { token } = await makeLlave();
-        // Left to itself, `fetch` asks for compression, which takes longer than everything else.
+        // By default `fetch` asks for compression, which would take longer than everything else.
         const headers = { ...bearer(token), 'accept-encoding': 'identity' };
         const whole = await fetch(`${publicUrl}/api/exportacion/${tabla}`, { headers });
         const text = await whole.text();
@@ -83,7 +86,7 @@ for (const engine of ENGINES) {
           const row = JSON.parse(line);
           return tabla === 'pedidos' ? row.id : row.pedido_id;
         };
-        // Of the last order there may be rows to come: they are all asked for again.
+        // More rows of the last order may be missing, so that all of its rows are asked for again.
         const last = idOf(lines.at(-1));
         const kept = tabla === 'pedidos' ? lines : lines.filter((line) => idOf(line) !== last);
         const rest = await fetch(
@@ -101,7 +104,7 @@ for (const engine of ENGINES) {
         const { token } = await makeLlave();
         const stopped = [await begin(token, path), await begin(token, path)];
         assert.equal(await statusOf(token, path), 429);
-        // Both are cut once there are places for two others. A key has 60 requests a minute.
+        // The service has cut both once it has places for two others. A key has 60 requests a minute.
         await until(async () => {
           await sleep(POLL_MS);
           held.push(...(await heldOpen()));
@@ -120,7 +123,7 @@ for (const engine of ENGINES) {
       await until(() => countThreads() <= threads);
     });
 
-    test('an export asked for behind a stream, which is never sent, gives its place back', async () => {
+    test('an export pipelined behind a stream, which is never sent, gives its place back', async () => {
       const { token } = await makeLlave();
       const ask = (path: string) =>
         `GET /api${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;
@@ -153,7 +156,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('a workbook, which is made before it is sent, is left as soon as its client has gone', async () => {
+test('the making of a workbook stops as soon as its client has gone', async () => {
   const { service } = await startApi({ after });
   const { llave } = await service.makeLlave();
   let made = 0;

@@ -2,7 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 
-/** The rows of a CSV file, by RFC 4180; written apart from ours, so that neither hides the other's mistakes. */
+/** Parses a CSV file by RFC 4180, independently of our writer, so that neither hides the other's mistakes. */
 export const readCsv = (text: string, separator = ','): Record<string, string>[] => {
   const rows: string[][] = [[]];
   let cell = '';
@@ -25,14 +25,14 @@ export const readCsv = (text: string, separator = ','): Record<string, string>[]
   return values.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));
 };
 
-/** The rows of a Parquet file, as another's reader finds them. */
+/** The rows of a Parquet file, as an independent reader finds them. */
 export const readParquet = (file: Uint8Array): Promise<Record<string, unknown>[]> =>
   parquetReadObjects({
     file: Uint8Array.from(file).buffer,
     compressors: { ZSTD: (input) => zstdDecompressSync(input) },
   });
 
-/** The columns of a Parquet file that are moments, the same in every time zone, and no readings of a clock. */
+/** The columns of a Parquet file that are instants (UTC) and not local times. */
 export const readInstants = (file: Uint8Array): string[] =>
   parquetMetadata(Uint8Array.from(file).buffer)
     .schema.filter(
@@ -43,7 +43,7 @@ export const readInstants = (file: Uint8Array): string[] =>
 export const readPart = (file: Uint8Array, name: string): string =>
   Buffer.from(unzipSync(file)[name] ?? []).toString();
 
-/** The cells of a workbook's sheet, each as its type and what it shows; null for an empty one. */
+/** The cells of a workbook's sheet, each with its type and shown text; null for an empty one. */
 export const readSheet = (file: Uint8Array): ({ type: string; value: string } | null)[][] => {
   const sheet = readPart(file, 'xl/worksheets/sheet1.xml');
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>

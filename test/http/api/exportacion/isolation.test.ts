@@ -5,18 +5,18 @@ import { samplePedido, sampleRestaurante } from '../../../support/samples.ts';
 import { ENGINES } from '../../../support/service.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish } from '../world.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
 for (const engine of ENGINES) {
   test(`${engine}: a key exports its own restaurant alone`, async () => {
     const { service } = await startApi({ after }, engine);
     const other = sampleRestaurante({ id: 'rest_otro', slug: 'otro' });
-    await furnish(service);
-    await furnish(service, other, samplePedido({ id: 'ped_ajeno' }));
+    await seedSampleRestaurant(service);
+    await seedSampleRestaurant(service, other, samplePedido({ id: 'ped_ajeno' }));
     const { token } = await service.makeLlave({ restauranteId: 'rest_otro' });
     const { token: others } = await service.makeLlave({ restauranteId: 'rest_casa_pepa' });
     for (const tabla of TABLAS) {
-      // The others are compressed: there is nothing to look for.
+      // The other formats are compressed, so that there is no text to look for.
       for (const formato of ['ndjson', 'csv']) {
         const url = `${service.publicUrl}/api/exportacion/${tabla}?formato=${formato}`;
         const hasForeign = async (key: string) => {

@@ -23,7 +23,7 @@ for (const engine of ENGINES) {
     const pedidos = longPedidos();
     await carryOut(...pedidos.map((pedido) => comando.importar(pedido, [])));
 
-    /** Begins an export and reads nothing of its body. */
+    /** Begins an export without reading its body. */
     const begin = async (token: string, path = 'pedidos', headers = {}) => {
       const url = `${publicUrl}/api/exportacion/${path}`;
       const outgoing = request(url, { headers: { ...bearer(token), ...headers }, agent: false });
@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
       return { incoming, stop: () => outgoing.destroy() };
     };
 
-    test('unknown tables, formats and places are told', async () => {
+    test('unknown tables, formats and positions are named', async () => {
       const table = await ask('/exportacion/clientes');
       assert.equal(table.status, 404);
       assert.match((table.body as { error: string }).error, /pedidos, items, iva, pagos/);
@@ -47,7 +47,7 @@ for (const engine of ENGINES) {
       assert.equal((scope.body as { codigo: string }).codigo, 'alcance_insuficiente');
     });
 
-    test('HTTP/1.0 could not tell a cut file from a whole one', async () => {
+    test('HTTP/1.0 is refused: it could not tell a cut file from a whole one', async () => {
       const { token } = await makeLlave();
       const socket = connect(Number(new URL(publicUrl).port), '127.0.0.1');
       const { authorization } = bearer(token);
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
         Promise.all(
           Array.from({ length: count }, async () => {
             const { token } = await makeLlave({ restauranteId });
-            // Larger than what sockets buffer, so that none ends before the last is asked for.
+            // Larger than the sockets' buffers, so that none ends before the last is asked for.
             return begin(token, 'pedidos?formato=csv');
           }),
         );
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       const { token } = await makeLlave();
       const open: IncomingMessage[] = [];
       for (const path of ['pedidos?formato=xlsx', 'pedidos']) {
-        // Those of the test before may still be ending.
+        // The exports of the test before may still be ending.
         await until(async () => {
           const { incoming } = await begin(token, path);
           if (incoming.statusCode === 200) open.push(incoming);

@@ -22,7 +22,7 @@ import { bearer } from '../client.ts';
 
 exitAfterTests();
 
-/** A running program with orders. */
+/** Starts the real program on a database with orders. */
 const startFilled = async (t: TestContext, engine: EngineName) => {
   const database = engine === 'SQLite' ? null : await createMigratedDatabase();
   const [dataDir, databaseUrl] = [makeFolder(), database?.url ?? null];
@@ -39,7 +39,7 @@ const startFilled = async (t: TestContext, engine: EngineName) => {
   return { server, makeLlave: makeKeyOperator(store).makeLlave };
 };
 
-/** An export of which nothing is read yet but its head. */
+/** An export of which the client has read only the head. */
 const begin = async ({ publicUrl }: Server, token: string, formato: Formato) => {
   const url = `${publicUrl}/api/exportacion/pedidos?formato=${formato}`;
   const outgoing = get(url, { headers: bearer(token), agent: false });
@@ -50,7 +50,7 @@ const begin = async ({ publicUrl }: Server, token: string, formato: Formato) => 
 const beginAll = async (server: Server, makeLlave: KeyOperator['makeLlave']) =>
   Promise.all(FORMATOS.map(async (formato) => begin(server, (await makeLlave()).token, formato)));
 
-/** An export by curl, which has read the beginning and waits for its own reader. */
+/** An export by curl, which has read the beginning and is blocked by its own reader. */
 const beginCurl = async (server: Server, makeLlave: KeyOperator['makeLlave']) => {
   const { authorization } = bearer((await makeLlave()).token);
   const url = `${server.publicUrl}/api/exportacion/pedidos`;

@@ -13,7 +13,7 @@ const { ask, carryOut } = await startApi({ after });
 
 const read = async (id: string) => (await ask(`/pedidos/${id}/historial`)).body;
 
-test('tells all that was done, oldest first, by whom and from where', async () => {
+test('lists every change, oldest first, with its user and source', async () => {
   const [id = ''] = await carryOut(
     comando.crear(samplePedido(), {
       origen: 'api',
@@ -29,7 +29,7 @@ test('tells all that was done, oldest first, by whom and from where', async () =
     }),
     comando.modificarItems(id, undefined, undefined, { origen: 'tpv', momento: momento(2) }),
     comando.avanzar(id, 'en_preparacion', { momento: momento(3) }),
-    // Changes nothing, so there is nothing to tell.
+    // This command changes nothing and so has no entry.
     comando.avanzar(id, 'en_preparacion', { momento: momento(4) }),
     comando.anotar(id, { instrucciones: null }, { origen: 'panel', momento: momento(5) }),
     comando.cancelar(id, {
@@ -69,7 +69,7 @@ test('tells all that was done, oldest first, by whom and from where', async () =
   });
 });
 
-test('a rejection is told from a cancellation', async () => {
+test('a rejection differs from a cancellation', async () => {
   const [id = ''] = await carryOut(comando.crear());
   await carryOut(comando.rechazar(id));
   assert.partialDeepStrictEqual(await read(id), {
@@ -77,7 +77,7 @@ test('a rejection is told from a cancellation', async () => {
   });
 });
 
-test('the past that was imported is told as it was given, also when it is empty', async () => {
+test('an imported history is shown unchanged, even if it is empty', async () => {
   await carryOut(
     comando.importar(),
     comando.importar(samplePedidoEntero({ id: 'ped_mudo', numero: '20261114-88' }), []),

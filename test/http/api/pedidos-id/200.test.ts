@@ -21,7 +21,7 @@ test('an order that was given whole comes back whole', async () => {
 });
 
 for (const tipo of TIPOS) {
-  test(`${tipo}: what does not apply is null, what can be minted was`, async () => {
+  test(`${tipo}: fields that do not apply are null, and the others are minted`, async () => {
     const draft = samplePedido({ tipo, creado_en: momento(0) });
     const [id = ''] = await carryOut(comando.crear(draft));
     const pedido = await read(id);
@@ -47,7 +47,7 @@ for (const tipo of TIPOS) {
     });
     assert.equal(tipo === 'reparto', pedido.direccion !== null && pedido.entrega !== null);
     assert.equal(tipo === 'mesa', pedido.mesa !== null);
-    // The restaurant's day, then how many it is that day.
+    // The restaurant's local day, then a counter of that day's orders.
     assert.match(numero, /^20261115-[1-9]\d*$/);
     assert.partialDeepStrictEqual(items, draft.items);
   });

@@ -5,9 +5,9 @@ import { sampleRestaurante } from '../../../support/samples.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish } from '../world.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
-/** What is no id of any order, down to what no database would take. */
+/** Texts that are no id of any order, some of which no database would take. */
 const NO_IDS = [
   `ped_'%20OR%201=1--`,
   `ped_${'x'.repeat(900)}`,
@@ -19,8 +19,8 @@ const NO_IDS = [
 
 describeOnEngines('no_encontrado', async (engine) => {
   const { service, ask } = await startApi({ after }, engine);
-  const mine = await furnish(service);
-  const theirs = await furnish(service, sampleRestaurante({ id: 'rest_otra' }));
+  const mine = await seedSampleRestaurant(service);
+  const theirs = await seedSampleRestaurant(service, sampleRestaurante({ id: 'rest_otra' }));
 
   for (const suffix of ['', '/historial']) {
     test(`/pedidos/{id}${suffix}: an order that does not exist`, async () => {

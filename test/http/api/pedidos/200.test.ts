@@ -14,7 +14,7 @@ import { until } from '../../../support/until.ts';
 import { words } from '../../../support/values/words.ts';
 import type { Ask, PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish, idsOf } from '../world.ts';
+import { idsOf, seedSampleRestaurant } from '../world.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.UTC(2026, 9, 31, 20);
@@ -39,7 +39,7 @@ const newestFirst = pedidos.toReversed();
 const createdMs = ({ creado_en }: Pedido) => Date.parse(creado_en);
 const MIDNIGHT_MS = Date.UTC(2026, 10, 1);
 
-/** What each query is to give. */
+/** Queries, and the orders that each has to find. */
 const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
   ['', () => true],
   ['estado=pendiente', ({ estado }) => estado === 'pendiente'],
@@ -82,7 +82,7 @@ const MOMENTS = [
     2026-11-01T08:00:00Z 2026-11-01T08:00Z 2026-11-01t08:00:00z 2026-11-01T08:00:00.000000000Z
     2026-11-01T08:00:00.000Z 2026-11-01T08:00:00%2B00:00 2026-11-01T09:00:00%2B01:00
   `),
-  // A plus that nobody encoded is a blank by the rules of queries, and can only be meant as a plus.
+  // By the rules of queries an unencoded plus is a blank; in a time it can only be meant as a plus.
   ...words(`
     2026-11-01T09:00:00+01:00 2026-11-01T09:00+0100 2026-11-01T09:00+01 2026-11-01T13:45:00+05:45
     2026-11-01T04:30:00-03:30 2026-10-31T22:00:00-10:00 2026%2D11%2D01T08%3A00%3A00Z
@@ -155,13 +155,13 @@ describeOnEngines('GET /pedidos', async (engine) => {
     await service.store.log.commit(RESTAURANTE_ID, [
       comando.crear(samplePedido({ id: 'ped_zzzz' })),
     ]);
-    // A SQLite server looks out for the commits of others every few milliseconds.
+    // A SQLite server polls for the commits of other processes every few milliseconds.
     const expected = ['ped_zzzz', 'pendiente', PEDIDOS + 2];
     await until(async () => isDeepStrictEqual(await stateOf(), expected));
   });
 
   test('a restaurant without orders has an empty page', async () => {
-    await furnish(service, sampleRestaurante({ id: 'rest_nueva' }));
+    await seedSampleRestaurant(service, sampleRestaurante({ id: 'rest_nueva' }));
     await carryOut(comando.guardarRestaurante(sampleRestaurante({ id: 'rest_vacia' })));
     const { token } = await service.makeLlave({ restauranteId: 'rest_vacia' });
     for (const query of ['', 'estado=listo', 'desde=2026-11-01', 'tipo=mesa&hasta=2026-11-01']) {
@@ -172,7 +172,7 @@ describeOnEngines('GET /pedidos', async (engine) => {
     }
   });
 
-  test('times are cut to milliseconds on the way in: what is seen is what filters compare', async () => {
+  test('times are truncated to milliseconds on the way in, so that filters compare the visible values', async () => {
     const fine = (second: number) => `2026-08-01T10:00:0${second}.123456789Z`;
     const cut = (second: number) => `2026-08-01T10:00:0${second}.123Z`;
     const timesOf = (at: (second: number) => string) => ({

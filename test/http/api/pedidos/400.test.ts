@@ -4,16 +4,16 @@ import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish } from '../world.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
 const { service, ask } = await startApi({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 
 const MOMENT = 'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
 const CURSOR =
   'el valor de «paginacion.siguiente» o «paginacion.anterior» de una respuesta con los mismos filtros';
 
-/** Values that a parameter does not take, and what it says that it takes. */
+/** Values that a parameter refuses, and the allowed values that the answer names. */
 const REFUSED: { name: string; allowed: string | readonly string[]; values: string[] }[] = [
   {
     name: 'estado',
@@ -77,7 +77,7 @@ describe('parametro_invalido, whatever the parameter', async () => {
     });
   }
 
-  test('its name is nearly right: the answer would be unfiltered', async () => {
+  test('its name is misspelt: the answer would be unfiltered', async () => {
     const misses = {
       estado: 'estado[] estado%5B%5D estado[0] Estado ESTADO estados estdo etsado',
       tipo: 'Tipo tipos',

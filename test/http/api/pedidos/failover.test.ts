@@ -6,7 +6,10 @@ import type { PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { idsOf } from '../world.ts';
 
-/** Copies a database, and puts the copy in its place later: a standby that had not replayed the last commits takes over. */
+/**
+ * Copies a database; the function that it returns puts the copy in its place, as if a standby took over that had not
+ * replayed the last commits.
+ */
 const copyOf = async (databaseUrl: string) => {
   const server = new URL(databaseUrl);
   const name = server.pathname.slice(1);
@@ -24,7 +27,7 @@ const copyOf = async (databaseUrl: string) => {
   return () => alone(`DROP DATABASE ${name}`, `ALTER DATABASE ${name}_copy RENAME TO ${name}`);
 };
 
-test('a page that was kept of commits which a failover lost is not served for those that take their place', async (t) => {
+test('a page cached from commits that a failover lost is not served for the commits that replace them', async (t) => {
   const { service, ask, carryOut } = await startApi(t, 'PostgreSQL');
   const read = async () => idsOf((await ask<PaginaPedidos>('/pedidos')).body.datos);
   assert.deepEqual(await read(), []);

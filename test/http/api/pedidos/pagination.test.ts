@@ -37,7 +37,7 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
     return body;
   };
 
-  /** All pages from here on, following one of the two cursors to null. */
+  /** All pages from here on, following one of the two cursors until it is null. */
   const walk = async (
     query: string,
     way: 'siguiente' | 'anterior',
@@ -59,12 +59,12 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
   test('siguiente to null visits every order once, while others come and change', async () => {
     let minute = 100;
     const pages = await walk('limite=4', 'siguiente', null, async () => {
-      // From a second connection: new orders, and changes to some that were and were not seen yet.
+      // Meanwhile, from a second connection: new orders, and changes to orders before and after the current page.
       minute += 1;
       const some = [initial[minute % 47] ?? '', initial[(minute * 7) % 47] ?? ''];
       await carryOut(
         crear(minute),
-        // Given ids may fall anywhere among the others.
+        // Ids given by the client may fall anywhere among the others.
         comando.crear(
           samplePedido({ id: `${initial[minute % 47]}-x`, creado_en: momento(minute) }),
         ),
@@ -89,7 +89,7 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
     assert.equal(forth[0]?.paginacion.anterior, null);
     const back = await walk(query, 'anterior', forth.at(-1)?.paginacion.anterior ?? null);
     assert.deepEqual(column(back.toReversed(), 'datos'), column(forth.slice(0, -1), 'datos'));
-    // From the first page, reached backwards, the way on is the same again.
+    // When the first page is reached backwards, the way forward is the same again.
     const cursor = back.at(-1)?.paginacion.siguiente ?? null;
     assert.deepEqual(idsIn(await walk(query, 'siguiente', cursor)), idsIn(forth.slice(1)));
     for (const { paginacion } of [...forth, ...back]) {
@@ -97,7 +97,7 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
     }
   });
 
-  test('what came in meanwhile lies before the first page', async () => {
+  test('orders that came meanwhile are before the first page', async () => {
     const first = await page('limite=3');
     const second = await page('limite=3', first.paginacion.siguiente);
     const [newest] = await carryOut(crear(500));
@@ -118,7 +118,7 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
     assert.deepEqual(idsOf(back.datos), all.slice(6, 11));
   });
 
-  test('a page that has become empty is stepped over in neither direction', async () => {
+  test('a page that has become empty is not skipped in either direction', async () => {
     const query = 'limite=2&estado=en_reparto';
     const ids = await carryOut(
       ...Array.from({ length: 4 }, (_, i) =>
@@ -197,7 +197,7 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
     }
   });
 
-  test('a cursor made by another process on the same database is as good', async () => {
+  test('a cursor made by another process on the same database is valid', async () => {
     const cursors = makeCursorCodecs(await service.store.secret('cursor'));
     const { datos } = await page('limite=5');
     const [first, ...rest] = idsOf(datos);

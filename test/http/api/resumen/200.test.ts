@@ -38,7 +38,7 @@ const openDoorOn = async (engine: EngineName): Promise<Door> => {
   return door;
 };
 
-/** A restaurant of its own in a zone, and what its summary says. */
+/** Saves a restaurant of its own in a time zone, and reads its summary. */
 const settle = async (
   { api, store, makeToken }: Door,
   id: string,
@@ -55,7 +55,7 @@ const settle = async (
   };
 };
 
-/** A moment, and the day or window that it falls into, in zones where that is not plain. */
+/** A moment, and the day or window that it falls into, in zones where that is not obvious. */
 const BOUNDARIES = table(`
   Europe/Madrid 2026-11-15T13:30:00Z hoy 2026-11-15T00:00:00+01:00 2026-11-16T00:00:00+01:00
   Europe/Madrid 2026-11-15T13:30:00Z ayer 2026-11-14T00:00:00+01:00 2026-11-15T00:00:00+01:00
@@ -78,7 +78,7 @@ describeOnEngines('GET /resumen', async (engine) => {
   for (const [i, [zone, now, periodo, desde, hasta]] of BOUNDARIES.entries()) {
     test(`${zone} ${now} ${periodo}: an order on the boundary counts where it begins`, async () => {
       clock.set(msOf(now));
-      // Each order pays another power of two, so that the sum tells which are in it.
+      // Each order pays another power of two, so that the sum identifies the orders in it.
       const read = await settle(door, `rest_${i}`, zone, [
         pedidoAt(msOf(desde) - 1, 1),
         pedidoAt(msOf(desde), 2),
@@ -92,7 +92,7 @@ describeOnEngines('GET /resumen', async (engine) => {
     });
   }
 
-  test('today is what is asked for when nothing is', async () => {
+  test('the default period is today', async () => {
     clock.set(msOf('2026-11-15T13:30:00Z'));
     const read = await settle(door, 'rest_hoy', 'Europe/Madrid', [pedidoAt(clock.now(), 7)]);
     assert.equal((await read()).periodo, 'hoy');
@@ -152,7 +152,7 @@ describeOnEngines('GET /resumen', async (engine) => {
     const now = clock.now();
     const read = await settle(door, 'rest_mixta', 'Europe/Madrid', [
       pedidoAt(now, 1_000, { id: 'ped_1', tipo: 'reparto', ...client('+34 600 000 001') }),
-      // The same client, written otherwise.
+      // The same client in another spelling.
       pedidoAt(now, 500, { id: 'ped_2', tipo: 'recogida', ...client('0034600000001') }),
       pedidoAt(now, 50, { id: 'ped_3', tipo: 'mesa', ...client('600000002') }),
       pedidoAt(now, 7, { id: 'ped_4', tipo: 'mesa', ...client('600000003') }),

@@ -3,10 +3,10 @@ import { after, test } from 'node:test';
 import { PERIODOS } from '../../../../src/contract/recursos/resumen.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish } from '../world.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
 const { service, ask } = await startApi({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 
 test('parametro_invalido: periodo is one of five, once', async () => {
   for (const value of ['', 'HOY', 'mañana', '7', '8d', 'hoy,ayer', '%00', 'toString']) {

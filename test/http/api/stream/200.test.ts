@@ -8,11 +8,11 @@ import { openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
 import { listenTo, openSocket } from '../../../support/wire.ts';
 import { assertRateHeaders, bearer, makeClient } from '../client.ts';
-import { carryOut, furnish } from '../world.ts';
+import { carryOut, seedSampleRestaurant } from '../world.ts';
 
 describeOnEngines('GET /stream', async (engine) => {
   const service = await startServiceOn(engine, { after });
-  const pedidoId = await furnish(service);
+  const pedidoId = await seedSampleRestaurant(service);
   const newestId = async () =>
     (await service.store.log.events(RESTAURANTE_ID, 0, 1_000)).at(-1)?.id;
 
@@ -59,7 +59,7 @@ describeOnEngines('GET /stream', async (engine) => {
     }
   });
 
-  test('a filter lets through what it names, and the ping moves past the rest', async () => {
+  test('a filter passes its types only, and the ping moves past the rest', async () => {
     const { token } = await service.makeLlave();
     const only = await openStream(service.publicUrl, {
       token,
@@ -112,7 +112,7 @@ describeOnEngines('GET /stream', async (engine) => {
     for (const stream of [first, named, again, last]) stream.close();
   });
 
-  test('says how it is to be treated on its way, and counts as one request', async () => {
+  test('has headers for caches and proxies, and counts as one request', async () => {
     const { token } = await service.makeLlave();
     const headers = { origin: 'https://cocina.example', 'accept-encoding': 'gzip, br, zstd' };
     const { headers: head, close } = await openStream(service.publicUrl, { token, headers });
@@ -147,7 +147,7 @@ describeOnEngines('GET /stream', async (engine) => {
     }
   });
 
-  test('bytes that come after the request mean nothing, and harm nothing', async () => {
+  test('bytes after the request are ignored', async () => {
     const { token } = await service.makeLlave();
     const socket = await openSocket(service.publicUrl);
     const heard = listenTo(socket);

@@ -15,7 +15,7 @@ describeOnEngines('streams whose key is no longer good', async (engine) => {
   const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
   const options = database === null ? {} : { databaseUrl: database.url };
   const services: Service[] = [await startService({ after }, options)];
-  // A second process, where there can be one.
+  // A second process, where the engine allows it.
   if (database !== null) services.push(await startService({ after }, options));
   after(async () => database?.drop());
   const [service] = services as [Service];
@@ -37,7 +37,8 @@ describeOnEngines('streams whose key is no longer good', async (engine) => {
     await service.revoke(made.llave.id);
     for (const stream of streams) await stream.untilOver();
     for (const { publicUrl } of services) {
-      // PostgreSQL's processes hear of a change a tenth of a second late: whoever is that fast is let in, and out again.
+      // A process on PostgreSQL learns of a change up to a tenth of a second late: until then it accepts a stream,
+      // and ends it at once.
       await withinASecond(async () => {
         const again = await openStream(publicUrl, { llave: made.token });
         again.close();
@@ -111,7 +112,7 @@ describe('what ends a stream', () => {
       assert.equal(refusalOf(standing, NOW_MS, 'stream.escuchar'), expected);
     });
   }
-  test('a key that is not there any more', () => {
+  test('a key that no longer exists', () => {
     assert.equal(refusalOf(undefined, NOW_MS, 'stream.escuchar'), 'missing');
   });
 });

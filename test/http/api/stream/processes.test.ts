@@ -26,7 +26,7 @@ describe('two processes on one PostgreSQL', async () => {
     const seen: StreamReader[] = [];
     for (const [i, service] of [one, two, one, two].entries()) {
       const stream = await openStream(service.publicUrl, { token, lastEventId });
-      // Right after the other process has said that it is on disk.
+      // Sent right after the stream has opened, through the other process.
       await carryOut(i % 2 === 0 ? two : one, comando.crear());
       const total = (await one.store.log.position(RESTAURANTE_ID))?.secuencia;
       await until(() => stream.eventos().at(-1)?.secuencia === total);
@@ -53,7 +53,7 @@ describe('two processes on one PostgreSQL', async () => {
       await until(async () => {
         const stream = await openStream(two.publicUrl, { token });
         if (stream.status === 200) open.push(stream);
-        // Each question counts: there are not many left.
+        // Each attempt counts against the rate limit, and few are left.
         else await new Promise((done) => setTimeout(done, 100));
         return stream.status === 200;
       });
@@ -81,7 +81,7 @@ test('a process that stops ends its streams, and clients go on with another', as
   await stopped;
   const [before] = streams;
   assert.ok(before);
-  // The seats of the process that is gone are free at once.
+  // The places of the stopped process are free at once.
   const again = await openStream(two.publicUrl, { token, lastEventId: before.lastId() });
   assert.equal(again.status, 200);
   await carryOut(two, comando.crear());

@@ -6,10 +6,10 @@ import { openStream, type StreamReader } from '../../../support/stream-reader.ts
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { furnish } from '../world.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
 const { service, api, ask, carryOut } = await startApi({ after });
-await furnish(service);
+await seedSampleRestaurant(service);
 
 describe('400', () => {
   test('an unknown type, with all that are known', async () => {
@@ -34,7 +34,7 @@ describe('401', () => {
     }
   });
 
-  test('a key that is not good, in the parameter or the header', async () => {
+  test('an invalid key, in the parameter or the header', async () => {
     const revoked = await service.makeLlave();
     await service.revoke(revoked.llave.id);
     const expiraMs = Date.now() + 200;
@@ -73,7 +73,7 @@ test('403: a key without the scope', async () => {
   assert.match(error, /stream\.escuchar/);
 });
 
-test('405: only to be read', async () => {
+test('405: only GET and HEAD', async () => {
   const { token } = await service.makeLlave();
   for (const method of ['POST', 'DELETE', 'PUT']) {
     const reply = await api(`/stream?llave=${token}`, { method });
@@ -83,7 +83,7 @@ test('405: only to be read', async () => {
 });
 
 describe('429', () => {
-  test('past 20 streams of a key, until one ends', async () => {
+  test('beyond 20 streams of a key, until one ends', async () => {
     const { token } = await service.makeLlave();
     const streams: StreamReader[] = [];
     for (let i = 0; i < 20; i += 1) {
@@ -102,7 +102,7 @@ describe('429', () => {
     await until(async () => {
       const again = await openStream(service.publicUrl, { llave: token });
       again.close();
-      // Each question counts: there are not many left.
+      // Each attempt counts against the rate limit, and few are left.
       if (again.status !== 200) await new Promise((done) => setTimeout(done, 100));
       return again.status === 200;
     });

@@ -24,7 +24,7 @@ describeOnEngines('resuming a stream', async (engine) => {
   const { token } = await service.makeLlave();
   const stored = (): Promise<StoredEvent[]> => service.store.log.events(RESTAURANTE_ID, 0, 10_000);
 
-  /** Connects, waits for the verdict, lets one more event happen and reads up to it. */
+  /** Connects, waits for the first ping's verdict, lets one more event happen and reads up to it. */
   const resume = async (listen: Listen) => {
     const { token: own } = await service.makeLlave();
     const stream = await openStream(service.publicUrl, { token: own, ...listen });
@@ -38,7 +38,7 @@ describeOnEngines('resuming a stream', async (engine) => {
     return { ping, firstId, eventos: stream.eventos() };
   };
 
-  test('without an id: what comes from now on', async () => {
+  test('without an id: events from now on', async () => {
     const head = (await stored()).at(-1)?.id;
     const { ping, firstId, eventos } = await resume({});
     assert.partialDeepStrictEqual(ping, { reanudacion: 'nueva', desde: head, hasta: head });
@@ -46,7 +46,7 @@ describeOnEngines('resuming a stream', async (engine) => {
     assert.equal(eventos.length, 1);
   });
 
-  test('with the newest id: what comes from now on, without loss', async () => {
+  test('with the newest id: events from now on, without loss', async () => {
     const head = (await stored()).at(-1)?.id ?? '';
     const { ping, eventos } = await resume({ lastEventId: head });
     assert.partialDeepStrictEqual(ping, { reanudacion: 'continuada', desde: head, hasta: head });
@@ -81,7 +81,7 @@ describeOnEngines('resuming a stream', async (engine) => {
     assert.equal(empty.ping?.reanudacion, 'nueva');
   });
 
-  test('with a filter: only what it names of what was missed', async () => {
+  test('with a filter: only the missed events of its types', async () => {
     const [id = ''] = await carryOut(service, comando.crear());
     await carryOut(service, comando.avanzar(id, 'confirmado'), ...orders(60));
     await carryOut(service, comando.cancelar(id));
@@ -123,7 +123,7 @@ describeOnEngines('resuming a stream', async (engine) => {
     const pruned = await service.store.log.prune(RESTAURANTE_ID, Date.now() + 1e12, 20);
     assert.equal(pruned, 20);
     const kept = before.slice(20);
-    // The one right before the oldest that is kept has lost nothing.
+    // The newest deleted event: a client that has it has missed nothing.
     const edge = await resume({ lastEventId: before[19]?.id ?? '' });
     assert.equal(edge.ping?.reanudacion, 'continuada');
     assert.equal(edge.eventos[0]?.id, kept[0]?.id);
@@ -152,7 +152,7 @@ test('a log without any event begins with its first', async (t) => {
     await until(() => each.pings().length > 0);
     assert.partialDeepStrictEqual(each.pings()[0], { desde: null, hasta: null });
   }
-  // Cut off before it has heard anything, a client still has a place to come back to.
+  // A client that is cut off before its first event still has a position to resume from.
   const before = stream.lastId();
   const early = await openStream(service.publicUrl, { token, lastEventId: before });
   await until(() => early.pings().length > 0);

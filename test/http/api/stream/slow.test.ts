@@ -10,7 +10,7 @@ import { openDoor } from '../door.ts';
 const instrucciones = 'x'.repeat(4_000);
 const BIG = Array.from({ length: 60 }, () => comando.crear(samplePedido({ instrucciones })));
 
-test('a reader that falls too far behind is let go, loses nothing, and harms no other', async (t) => {
+test('a reader that falls too far behind is disconnected, can resume without loss, and harms no other', async (t) => {
   const { publicUrl, store, lines, makeToken } = await openDoor(t);
   const token = await makeToken();
   const slow = await openStream(publicUrl, { token });
@@ -37,7 +37,7 @@ test('a reader that falls too far behind is let go, loses nothing, and harms no 
   assert.equal(again.pings()[0]?.reanudacion, 'continuada');
 });
 
-test('whoever replays a long log slowly is waited for', async (t) => {
+test('a slow replay of a long log is waited for', async (t) => {
   const { publicUrl, store, makeToken } = await openDoor(t);
   const token = await makeToken();
   for (let i = 0; i < 30; i += 1) await store.log.commit(RESTAURANTE_ID, BIG);
@@ -72,7 +72,7 @@ test('clients that hang up, in whatever way, are forgotten', async (t) => {
     await until(() => closed().length === i + 1);
     assert.equal(closed().at(-1)?.['reason'], 'client');
   }
-  // One that is gone before there is anything to say.
+  // A client that is gone before the service has anything to send.
   const hasty = await openSocket(publicUrl);
   hasty.write(request);
   hasty.resetAndDestroy();

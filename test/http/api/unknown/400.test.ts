@@ -16,7 +16,7 @@ test('parametro_invalido: bad percent-encoding of a path', async () => {
 describe('what no HTTP client would send', async () => {
   const { token } = await service.makeLlave();
 
-  /** Sends bytes as they are; the answer keeps to the contract nevertheless. */
+  /** Sends raw bytes; the answer has to follow the contract all the same. */
   const send = async (bytes: string) => {
     const { status, head, body } = await exchange(service.publicUrl, bytes);
     const headers = Object.fromEntries(
@@ -71,7 +71,7 @@ describe('what no HTTP client would send', async () => {
     });
   }
 
-  test('an expectation that nobody knows is nobody’s business', async () => {
+  test('an unknown Expect header is ignored', async () => {
     const reply = await ask('GET /api/restaurante HTTP/1.1', 'Host: comanda', 'Expect: mucho');
     assert.equal(reply.status, 200);
   });
@@ -82,7 +82,7 @@ describe('what no HTTP client would send', async () => {
   });
 });
 
-/** Everything that comes on one connection until the service closes it. */
+/** Everything that arrives on one connection until the service closes it. */
 const conversation = async (url: string, bytes: string) => {
   const socket = await openSocket(url);
   socket.end(bytes);
@@ -104,7 +104,7 @@ describe('bytes behind a request that is still being answered', async () => {
     assert.deepEqual(statusesIn(text), [200, 400]);
   });
 
-  test('are not looked at when it said that it was the last', async () => {
+  test('are ignored after «Connection: close»', async () => {
     const text = await conversation(service.publicUrl, ask('Connection: close') + ask());
     assert.deepEqual(statusesIn(text), [200]);
   });
@@ -129,7 +129,7 @@ describe('bytes behind a request that is still being answered', async () => {
   });
 });
 
-test('what is no page says so in the same words, whatever comes with the question', async () => {
+test('an unknown path gets the same answer, whatever comes with the request', async () => {
   for (const headers of [
     { 'content-type': 'application/json' },
     { 'content-type': 'x/y' },

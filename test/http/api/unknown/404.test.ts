@@ -21,7 +21,7 @@ test('no_encontrado: a path below /api that is no resource, by any method', asyn
   }
 });
 
-test('no_encontrado: what is not below /api', async () => {
+test('no_encontrado: a path that is not below /api', async () => {
   for (const path of ['/apis', '/api.json', '/api%2Frestaurante', '/API/restaurante']) {
     const response = await fetch(service.publicUrl + path);
     assert.equal(response.status, 404, path);
@@ -29,7 +29,7 @@ test('no_encontrado: what is not below /api', async () => {
   }
 });
 
-test('no_encontrado: a path that is longer than any of ours, and nothing looks at it', async () => {
+test('no_encontrado: a path that is longer than any route is not examined', async () => {
   const long = 'x'.repeat(1_025);
   for (const path of [`/${long}`, `/pedidos/${long}?a=1`, `/%zz${long}`]) {
     assertError(await ask(path), 'no_encontrado');

@@ -13,7 +13,7 @@ import { type Pagina, startDelivering } from '../webhooks/delivering.ts';
 import { create, list, post } from '../webhooks/hooks.ts';
 import { carryOut } from '../world.ts';
 
-/** By a program that knows nothing of ours. */
+/** Signs with openssl, which shares no code with the service. */
 const opensslHmac = (secreto: string, body: Buffer): string | undefined =>
   spawnSync('openssl', ['version']).error === undefined
     ? execFileSync('openssl', ['dgst', '-sha256', '-hmac', secreto, '-r'], { input: body })
@@ -77,7 +77,7 @@ describeOnEngines('deliveries', async (engine) => {
     await remove(id);
   });
 
-  test('what is not subscribed to is not sent', async () => {
+  test('events without a subscription are not sent', async () => {
     const path = '/status/200?filtro';
     const eventos = ['pedido.cancelado'];
     const { id } = await create(api, await token(), { url: base + path, eventos });
@@ -90,7 +90,7 @@ describeOnEngines('deliveries', async (engine) => {
     await remove(id);
   });
 
-  test('what failed is told, with what was answered and when it is tried again', async () => {
+  test('a failure is shown with its answer and the time of its retry', async () => {
     const { id } = await create(api, await token(), { url: `${base}/status/500` });
     await order();
     const [entrega] = await entregas(id, ([first]) => (first?.ultimo_intento ?? null) !== null);
@@ -176,7 +176,7 @@ describeOnEngines('deliveries', async (engine) => {
       assert.equal(body.datos.at(-1)?.id, one.id);
       return body.datos.length === 2 && body.datos.every(({ completo }) => completo);
     });
-    // Each look took a key of its own, and each of those has its entry.
+    // Each poll took a key of its own, and each key has its entry in the audit.
     const audit = await service.store.auditoria.list(RESTAURANTE_ID, 10_000);
     const asked = audit.filter((each) => each.accion === 'webhook.reenviado' && each.objeto === id);
     assert.equal(asked.length, 2);

@@ -56,7 +56,7 @@ test('a test event is a whole event, signed, and says that it is one', async () 
   });
 });
 
-describe('what went wrong is the answer', () => {
+describe('a failure is the answer', () => {
   const cases: [path: string, expected: Partial<Prueba>][] = [
     ['/status/500', { entregada: false, estado_http: 500, fallo: null, respuesta: 'dice 500' }],
     ['/redirect/301', { entregada: false, estado_http: 301, fallo: null }],
@@ -69,7 +69,7 @@ describe('what went wrong is the answer', () => {
     });
   }
 
-  test('a certificate that nobody vouches for', async () => {
+  test('a certificate of an unknown authority', async () => {
     const { prueba } = await tryOut(`https://127.0.0.1:${receiver.ports.selfSigned}/`);
     assert.partialDeepStrictEqual(prueba, { entregada: false, estado_http: null, fallo: 'tls' });
   });

@@ -11,7 +11,7 @@ import { create, post } from '../webhooks/hooks.ts';
 const { service, api, carryOut } = await startApi({ after });
 const { id } = await create(api, (await service.makeLlave()).token);
 
-describe('what is to be sent again must be said', () => {
+describe('a re-send needs a delivery or a period', () => {
   const wrong: [body: unknown, message: RegExp][] = [
     [{}, /«entrega» o «desde»/],
     [{ entrega: 'evt_1', desde: '2026-11-14' }, /«entrega» o «desde»/],
@@ -40,13 +40,13 @@ test('an event that is not in the log is not found', async () => {
   assertError(reply, 'no_encontrado');
 });
 
-test('a webhook has so many re-sends that are not over, and no more', async () => {
+test('the unfinished re-sends of a webhook are limited', async () => {
   const { token } = await service.makeLlave();
   await carryOut(comando.crear(samplePedido()));
   const path = `/webhooks/${id}`;
   const deliveries = async () =>
     (await api<{ datos: { intentos: number }[] }>(`${path}/entregas`, { token })).body.datos;
-  // Nobody receives it, so that it stays owed.
+  // Nobody receives the delivery, so that it stays owed.
   await until(async () => (await deliveries()).some(({ intentos }) => intentos > 0));
   const { reenvios } = service.store.webhooks;
   for (let i = 0; i < REENVIOS_OPEN_MAX; i += 1) {

@@ -21,7 +21,7 @@ const signStandard = (secret: string, headers: IncomingHttpHeaders, body: Buffer
   return `v1,${hmac.update(head).update(body).digest('base64')}`;
 };
 
-/** A receiver by the letter of the contract: it knows one secret, and answers 401 to other signatures. */
+/** A receiver that follows the contract strictly: it knows one secret, and answers 401 to other signatures. */
 const startStrict = async () => {
   const taken: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
   const refused: unknown[] = [];
@@ -66,7 +66,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     const lasts = Date.parse(until ?? '') - beforeMs;
     assert.ok(lasts >= 24 * HOUR_MS && lasts < 25 * HOUR_MS, String(until));
 
-    // It still has the old one.
+    // The receiver still has the old secret.
     assert.equal((await deliver(made.id))?.intentos, 1);
     const { headers, body } = receiver.taken.at(-1) ?? {};
     assert.ok(headers && body);
@@ -74,7 +74,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     const both = [made.secreto_firma, fresh].map((each) => signStandard(each, headers, body));
     assert.equal(headers['webhook-signature'], both.join(' '));
 
-    // Now it has the new one: the first signature that it does not know is followed by one that it does.
+    // Now it has the new one: it finds it in the second signature, after one that it does not know.
     receiver.secret = fresh;
     const reply = await api<Prueba>(`/webhooks/${made.id}/prueba`, {
       method: 'POST',
@@ -97,7 +97,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
   });
 
-  test('that has leaked is good for nothing any more, nor is any before it', async () => {
+  test('that has leaked can be revoked at once, with all before it', async () => {
     const made = await create(api, mine, { url: receiver.url });
     await rotate(api, mine, made, { solape_horas: 168 });
     const { secreto_firma: fresh, anterior_hasta } = await rotate(api, mine, made, {
@@ -111,7 +111,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
   });
 
-  test('is one of three at most, and the rotation says what is wrong', async () => {
+  test('is one of three at most, and a refused rotation gives the reason', async () => {
     const made = await create(api, mine);
     for (let i = 0; i < 2; i += 1) await rotate(api, mine, made, { solape_horas: 1 });
     const path = `/webhooks/${made.id}/secreto`;
@@ -147,7 +147,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     });
     const [owed] = await entregas(made.id, ([first]) => first?.estado === 'entregada');
     assert.equal(owed?.pedido_id, pedidoId);
-    // The new types hold from now on.
+    // The new event types apply from now on.
     await carryOut(service, comando.avanzar(pedidoId, 'confirmado'));
     assert.equal((await deliver(made.id))?.intentos, 1);
     const types = (await entregas(made.id, () => true)).map(({ tipo }) => tipo);

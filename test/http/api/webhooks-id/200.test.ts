@@ -30,7 +30,7 @@ describeOnEngines('a webhook', async (engine) => {
     );
   });
 
-  test('only what is given is changed, by the rules of the registration', async () => {
+  test('only the given fields are changed, by the rules of the registration', async () => {
     const { id, url } = await create(api, token, { nombre: 'CRM', eventos: ['pedido.nuevo'] });
     const patch = (body: unknown, path = `/webhooks/${id}`) =>
       api(path, { ...post(body, { token }), method: 'PATCH' });
@@ -63,14 +63,14 @@ describeOnEngines('a webhook', async (engine) => {
     }
     assertError(await patch({ url }, '/webhooks/wh_nada'), 'no_encontrado');
     const [entry] = await service.store.auditoria.list(RESTAURANTE_ID, 1);
-    // Of the address only its host: the rest may hold a secret of the receiver.
+    // The audit names only the host of the address: the rest may hold a secret of the receiver.
     assert.deepEqual(
       [entry?.accion, entry?.objeto, entry?.actor, entry?.detalle],
       ['webhook.cambiado', id, llave.id, { host: 'otra.comanda.invalid' }],
     );
   });
 
-  test('one that is off is turned on, and one that is on stays on', async () => {
+  test('an inactive webhook is turned on, and an active one stays on', async () => {
     const { id } = await create(api, token);
     const audit = auditEntry({ accion: 'webhook.desactivado', objeto: id });
     await service.store.webhooks.deactivate(RESTAURANTE_ID, id, audit);

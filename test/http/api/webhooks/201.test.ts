@@ -59,7 +59,7 @@ describeOnEngines('webhooks', async (engine) => {
     assert.equal(opened.toString('hex'), secreto_firma);
   });
 
-  test('what is left out has its default; repeats count once', async () => {
+  test('missing fields have their defaults; repeated types count once', async () => {
     assert.deepEqual((await create(api, token)).eventos, ['*']);
     const twice = await create(api, token, { eventos: ['*', 'pedido.nuevo', '*'], nombre: null });
     assert.deepEqual(twice.eventos, ['*', 'pedido.nuevo']);
@@ -67,7 +67,7 @@ describeOnEngines('webhooks', async (engine) => {
     assert.equal(names.at(-1), null);
   });
 
-  test('who did it is in the audit, without the address or the secret', async () => {
+  test('the audit names the key, but neither the address nor the secret', async () => {
     const { id, secreto_firma } = await create(api, token, {
       url: 'https://crm.comanda.invalid/gancho?clave=1234',
     });
@@ -101,7 +101,7 @@ describeOnEngines('webhooks', async (engine) => {
     assert.ok((await list(api, token)).some(({ id }) => id === mine.id));
   });
 
-  test('there are at most 20 of a restaurant, also of those that ask together', async () => {
+  test('a restaurant has at most 20, even if they are created concurrently', async () => {
     const before = (await list(api, other)).length;
     const replies = await Promise.all(
       Array.from({ length: 25 }, () =>

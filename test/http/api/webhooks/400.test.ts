@@ -14,7 +14,7 @@ const refuse = async (value: unknown) => {
   return assertError(await api('/webhooks', post(value, { token })), 'parametro_invalido');
 };
 
-describe('a field that is wrong is named by its place', () => {
+describe('an invalid field is named by its path', () => {
   const wrong: [body: unknown, pointer: RegExp, allowed?: string | readonly string[]][] = [
     [{}, /«\/url» del cuerpo: falta/, 'un texto, como https://crm.example/comanda'],
     [{ url: 7 }, /«\/url»/, 'un texto, como https://crm.example/comanda'],
@@ -41,7 +41,7 @@ describe('a field that is wrong is named by its place', () => {
   }
 });
 
-describe('an address that may not be called', () => {
+describe('a forbidden address', () => {
   const urls: [url: string, problem: RegExp][] = [
     ['http://crm.comanda.invalid/', /no es https/],
     ['https://127.0.0.1/', /privada o reservada/],
@@ -68,7 +68,7 @@ describe('an address that may not be called', () => {
   });
 });
 
-describe('what is no JSON', () => {
+describe('a body that is no JSON', () => {
   const bodies: [name: string, bytes: Uint8Array, message: RegExp][] = [
     ['nothing', Buffer.from(''), /no es JSON válido/],
     ['cut off', Buffer.from('{"url":'), /no es JSON válido/],

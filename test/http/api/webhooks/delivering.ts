@@ -17,13 +17,13 @@ interface Delivering {
   receiver: Receiver;
   /** Where the receiver listens, without TLS. */
   base: string;
-  /** The deliveries of a webhook, once they are as they should be. */
+  /** The deliveries of a webhook, once `isReady` accepts them. */
   entregas(id: string, isReady: (entregas: readonly Entrega[]) => boolean): Promise<Entrega[]>;
-  /** A key of its own each time: looking again and again is many requests. */
+  /** A fresh key each time: polling takes many requests. */
   token(): Promise<string>;
 }
 
-/** The whole service and a receiver that it may reach. */
+/** Starts the whole service and a receiver that its webhooks may reach. */
 export const startDelivering = async (engine: EngineName, t: Cleanup): Promise<Delivering> => {
   const receiver = await startReceiver(t);
   const service = await startServiceOn(engine, t, { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });

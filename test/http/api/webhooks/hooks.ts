@@ -16,7 +16,7 @@ export const post = (value: unknown, ask: Ask = {}): Ask => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** Nothing answers there, and nothing has to: no name of this domain exists. */
+/** An address that is never reached: no name of this domain exists. */
 export const URL_AJENA = 'https://crm.comanda.invalid/entrada';
 
 export const create = async (

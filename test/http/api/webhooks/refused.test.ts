@@ -43,7 +43,7 @@ for (const { operacion, method, path, body } of operations) {
       assert.ok([200, 400].includes(status), String(status));
     });
 
-    test('a preflight tells the methods, and that JSON may be sent', async () => {
+    test('a preflight names the methods, and allows JSON', async () => {
       const { status, headers } = await api(path, {
         method: 'OPTIONS',
         headers: { origin: 'https://panel.example', 'access-control-request-method': method },
@@ -75,7 +75,7 @@ describe('404', () => {
   }
 });
 
-test('405 tells what may be done', async () => {
+test('405 names the allowed methods', async () => {
   const allowed: Record<string, string> = {
     '/webhooks': 'GET, HEAD, OPTIONS, POST',
     [`/webhooks/${id}`]: 'DELETE, OPTIONS, PATCH',
@@ -93,7 +93,7 @@ test('405 tells what may be done', async () => {
 });
 
 describe('413', () => {
-  test('for more than 64 KiB, and the client is heard to its end', async () => {
+  test('for more than 64 KiB, and the client’s whole body is read', async () => {
     const { token } = await service.makeLlave();
     const reply = await api(
       '/webhooks',
@@ -106,7 +106,7 @@ describe('413', () => {
     assertError(await api('/webhooks', most), 'parametro_invalido');
   });
 
-  test('also when the length is not told ahead', async () => {
+  test('for a chunked body, too', async () => {
     const { token } = await service.makeLlave();
     const head = [
       'POST /api/webhooks HTTP/1.1',
@@ -126,7 +126,7 @@ describe('413', () => {
   });
 });
 
-test('415 for what does not say that it is JSON', async () => {
+test('415 for any content type but JSON', async () => {
   const body = JSON.stringify({ url: '' });
   const types = ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
   for (const type of [...types, 'application/json; charset=latin1']) {

@@ -12,7 +12,7 @@ import { create, post, URL_AJENA } from './hooks.ts';
 
 const OURS = 'nuestra-llave-de-los-secretos-guardados';
 
-test('a start with another key is refused, and leaves the database to the next', async (t) => {
+test('a start with another key is refused, and does not block the next start', async (t) => {
   const DATA_DIR = makeFolder();
   const start = (SECRETS_KEY: string) =>
     startApp({
@@ -21,7 +21,7 @@ test('a start with another key is refused, and leaves the database to the next',
       privatePort: 0,
     });
 
-  // Without webhooks there is nothing to open: any key will do.
+  // Without webhooks there is nothing to decrypt: any key will do.
   await (await start(`otra-${OURS}`)).stop();
   const service = await startService(t, { env: { DATA_DIR, SECRETS_KEY: OURS } });
   await carryOut(service, comando.guardarRestaurante());
@@ -36,7 +36,7 @@ test('a start with another key is refused, and leaves the database to the next',
   await (await start(OURS)).stop();
 });
 
-test('of two that run with different keys, the second to be asked adds nothing', async (t) => {
+test('of two processes with different keys, the second cannot add a webhook', async (t) => {
   const database = await createMigratedDatabase();
   const start = (SECRETS_KEY: string) =>
     startService(t, { databaseUrl: database.url, env: { SECRETS_KEY } });

@@ -4,7 +4,7 @@ import { assertRefused } from '../browser.ts';
 import { startPanelServer } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
-/** The routes that lead to signing in, or into a screen. */
+/** The routes that need no session: they sign somebody in, or open a screen. */
 const OPEN = [
   ...['DELETE /sesion', 'GET /arranque', 'GET /sesion', 'POST /alta', 'POST /alta/consulta'],
   ...['POST /pantalla/{id}/abrir', 'POST /sesion'],
@@ -18,7 +18,7 @@ test('everything else needs a session', async (t) => {
       open.push(`${method} ${pattern}`);
       continue;
     }
-    // Refused before the body is parsed.
+    // A 401 and not a 400: it is refused before the body is parsed.
     const refused = await browser().api(path, { method, body: 'no es JSON' });
     assertRefused(refused, 401, access === 'pantalla' ? 'pantalla_retirada' : 'sesion_ausente');
   }

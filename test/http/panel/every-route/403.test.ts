@@ -51,7 +51,7 @@ describe('a request that another site made', async () => {
     const signIn = (headers: PanelAsk['headers']) => browser().signIn(EMAIL.ana, PASSWORD, headers);
     assert.equal((await signIn({ origin: undefined })).status, 200);
     assert.equal((await signIn({ 'sec-fetch-site': undefined })).status, 200);
-    // Another name of the host is another site, once PUBLIC_URL is set.
+    // Once PUBLIC_URL is set, another name of the host is another site.
     assert.equal((await signIn({ origin: url })).status, 403);
   });
 });

@@ -43,7 +43,7 @@ describe('a path of the panel', () => {
     }
   });
 
-  test('is not looked for behind another one', async (t) => {
+  test('is not found behind another path or in a query', async (t) => {
     const { url } = await startPanelServer(t);
     for (const other of ['/panel/%61pi/nada?', '/panel/%61pi']) {
       const { status } = await ask(`${url}${other}/panel/api/sesion`, 'GET');

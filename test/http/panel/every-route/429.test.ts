@@ -81,7 +81,7 @@ describe('limits of the panel', () => {
       statuses.push((await ana.api(`${BASE}/tablero`)).status);
     });
     await until(() => statuses.length === 8);
-    // Each counts the orders in seven states.
+    // Each of the two counts the orders in seven states.
     assert.equal(counting, 2 * 7);
     gate.resolve();
     await Promise.all(asked);

@@ -6,12 +6,12 @@ import { makeCookies } from '../../../../src/http/panel/cookie.ts';
 import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 
-/** The routes are listed, never called. */
+/** Stands in for every dependency: the tests list the routes and never call them. */
 const nothing = new Proxy({}, { get: () => () => undefined });
 const admin = { store: nothing, clock: nothing, randomBytes: nothing, mintId: nothing };
 const deps = admin as unknown as AdminDeps;
 
-/** Every route, with the sample restaurant for `{rid}` and something for the other parts. */
+/** Every route, with the sample restaurant for `{rid}` and placeholders for the other parts. */
 export const PANEL_ROUTES = makePanelRoutes({
   ...deps,
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),

@@ -29,7 +29,7 @@ for (const engine of ENGINES) {
       pedidos.map((pedido) => comando.importar(pedido, [])),
     );
 
-    /** Begins an export and reads nothing of its body. */
+    /** Begins an export without reading its body. */
     const begin = async (browser: Browser, rest = 'pedidos') => {
       const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
       const outgoing = request(`${url}/panel/api${own(rest)}`, { headers, agent: false });

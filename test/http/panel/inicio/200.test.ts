@@ -116,7 +116,7 @@ describeOnEngines('the first page', (engine) => {
     for (const corte of [-1, 13, 1.5, '5']) {
       assertRefused(await ana.post(AJUSTES, { corte }), 400, 'parametro_invalido');
     }
-    // The days of the API begin at midnight, whatever the panel's do.
+    // The days of the API begin at midnight, whatever hour the panel's days begin at.
     const resumen = await ana.api(`/restaurantes/${RESTAURANTE_ID}/resumen?periodo=hoy`);
     assert.partialDeepStrictEqual(resumen.body, { kpis: { ventas_cents: 1_100 } });
   });
@@ -181,7 +181,7 @@ describeOnEngines('the first page', (engine) => {
       `/restaurantes/${RESTAURANTE_ID}/productos?desde=2026-11-09&hasta=2026-11-15`,
     );
     assert.equal(body.datos.length, 12);
-    // The night after the 15th belongs to it. The week before is compared up to this moment of it.
+    // The night after the 15th belongs to it. The comparison covers the week before up to the same moment.
     assert.equal(body.rango.en_curso, true);
     assert.partialDeepStrictEqual(body.datos[0], {
       producto_id: 'prod_3',
@@ -192,7 +192,7 @@ describeOnEngines('the first page', (engine) => {
     });
     assert.equal(body.datos[0]?.serie.length, 7);
     assert.deepEqual(body.datos[1]?.serie, [0, 111, 0, 0, 0, 0, 0]);
-    // The night to the 9th is the 8th's.
+    // The night to the 9th belongs to the 8th.
     const { body: over } = await ana.api<Productos>(
       `/restaurantes/${RESTAURANTE_ID}/productos?desde=2026-11-02&hasta=2026-11-08`,
     );
@@ -259,7 +259,7 @@ describeOnEngines('the first page', (engine) => {
   });
 });
 
-test('is computed again after a commit, at most every two seconds', async (t) => {
+test('the first page is computed again after a commit, at most every two seconds', async (t) => {
   const { ana, store, clock } = await startPanelWithAna(t);
   await sell(store, [[NOW_MS - DAY_MS, 100]]);
   const first = await read(ana);

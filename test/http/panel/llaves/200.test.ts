@@ -49,7 +49,7 @@ describe('API keys in the panel', async () => {
     const { as, store } = await startPanelServer(t);
     const [ana, lola, operator] = [await as('ana'), await as('lola'), await as('operator')];
     const { llave } = (await ana.post<LlaveRotada>(BASE, NUEVA)).body;
-    // Nor is another's key found below one's own restaurant.
+    // Another restaurant's key is not found below one's own restaurant either.
     const foreign = `/restaurantes/${OTHER_ID}/llaves/${llave.id}`;
     assertRefused(await lola.post(`${foreign}/revocar`), 404, 'no_encontrado');
     assertRefused(await lola.post(`${foreign}/rotar`, { gracia_s: 0 }), 404, 'no_encontrado');

@@ -80,7 +80,7 @@ describeOnEngines('an operator', async (engine) => {
     const again = await operator.post<UsuarioInvitado>(`${base}/enlace`);
     assert.equal(again.status, 201);
     assert.notEqual(again.body.enlace, made.body.enlace);
-    // Until the link is used, nothing has changed for the user.
+    // The user stays unchanged until the link is used.
     assert.equal((await nuevo.api('/restaurantes')).status, 200);
   });
 });

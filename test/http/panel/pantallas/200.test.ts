@@ -27,7 +27,7 @@ import {
 } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/pantallas`;
-/** What of an order must not be on a wall. */
+/** Fields of an order that a screen on a wall must not show. */
 const PRIVATE = [
   ...['telefono', 'email', 'direccion', 'pago', 'totales', 'entrega', 'fiscal'].map(
     (field) => `"${field}"`,
@@ -104,7 +104,7 @@ describeOnEngines('a screen', (engine) => {
         assertRefused(await wall.api(each, { method, body: {}, headers }), 401, 'sesion_ausente');
       }
     }
-    // Nor does a session, or the token of another screen, open a screen.
+    // A session, or the token of another screen, does not open this screen either.
     const lola = await makeScreen(await as('lola'), BASE.replace(RESTAURANTE_ID, OTHER_ID));
     for (const cookie of [ana.cookie, `comanda_pantalla=${lola.token}`]) {
       for (const { path: each } of own) {
@@ -116,7 +116,7 @@ describeOnEngines('a screen', (engine) => {
     assertRefused(stolen, 401, 'pantalla_retirada');
     assertRefused(await ana.post(`${BASE}/${lola.pantalla.id}/revocar`), 404, 'no_encontrado');
 
-    // Last seen: by the open stream, a minute later.
+    // The open stream, a minute later, counts as being seen.
     const seen = async () =>
       (await ana.api<Lista<Pantalla>>(BASE)).body.datos.find((each) => each.id === pantalla.id);
     clock.advance(61_000);
@@ -152,7 +152,7 @@ describeOnEngines('a screen', (engine) => {
     const elsewhere = makePantallas({ ...server.deps, store: await server.another() });
     const third = await openScreen(server, ana);
     await goesDark(third, () => elsewhere.revoke(third.pantalla.id, 'cli:olga'));
-    // Its device restarts with the link, which is no news.
+    // A device that opens the same link again, after a restart, adds no entry to the activity.
     assert.equal((await wall.post(`${path}/abrir`, { token })).status, 200);
     const { body } = await ana.api<Pagina<Actividad>>(`/restaurantes/${RESTAURANTE_ID}/actividad`);
     const acts = body.datos.filter(({ accion }) => accion.startsWith('pantalla.'));
@@ -211,7 +211,7 @@ test('a restaurant has so many screens, and a screen so many requests', async (t
     const opened = await server.browser().post(`${path}/abrir`, { token });
     return [opened.status, (await wall.api(path)).status];
   });
-  // Opening it with the link counts too, or whoever has the link could fill the audit.
+  // Opening the link counts as well: otherwise anybody with the link could fill the audit.
   assert.ok((await Promise.all(asked)).flat().every((status) => status === 200));
   assert.equal((await wall.api(path)).status, 200);
   assertRefused(await wall.api(path), 429, 'limite_alcanzado');

@@ -9,13 +9,13 @@ import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
-import { carryOut, furnish } from '../../api/world.ts';
+import { carryOut, seedSampleRestaurant } from '../../api/world.ts';
 import { makeBrowser } from '../browser.ts';
 import { PASSWORD } from '../panel-server.ts';
 
 test('an order’s page shows where each of its events went; a webhook that is off falls behind', async (t) => {
   const service = await startService(t, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } });
-  await furnish(service);
+  await seedSampleRestaurant(service);
   const url = await startSite(t, (_, response) => void response.end());
 
   const randomBytes = makeRandomBytes();

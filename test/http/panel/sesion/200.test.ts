@@ -54,7 +54,7 @@ describeOnEngines('a session', (engine) => {
     assert.equal((await here.api('/restaurantes')).status, 200);
     assert.equal((await there.api('/restaurantes')).status, 401);
     assert.equal((await browser().signIn(EMAIL.ana, PASSWORD)).status, 401);
-    // Typed with combining marks, as some keyboards do.
+    // Typed with combining marks, as some keyboards send them.
     assert.equal((await browser().signIn(EMAIL.ana, nueva.normalize('NFD'))).status, 200);
   });
 

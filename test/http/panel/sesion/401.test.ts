@@ -81,7 +81,7 @@ describe('a session that has ended', () => {
       `${name}=${token.slice(0, -1)}`,
       `${name}=${token}x`,
       `${name}="${token}"`,
-      // The hash, as in a stolen database.
+      // The stored hash in place of the token, as from a stolen database.
       `${name}=${stored}`,
       `${name}=${stored.slice(0, 43)}`,
       `otra=${token}`,

@@ -31,7 +31,7 @@ describeOnEngines('guessing passwords', (engine) => {
     const held = await tryFrom(server, '192.0.2.1', EMAIL.ana, PASSWORD);
     assertRefused(held, 429, 'demasiados_intentos');
     assert.equal(held.headers['retry-after'], String(QUARTER_HOUR_MS / 1_000));
-    // The address in capitals is the same account.
+    // The same account with its address in capitals.
     assert.equal((await tryFrom(server, '192.0.2.1', EMAIL.ana.toUpperCase())).status, 429);
     // The owner can still sign in from another address.
     assert.equal((await tryFrom(server, '192.0.2.2', EMAIL.ana, PASSWORD)).status, 200);
@@ -88,7 +88,7 @@ describe('guessing passwords', () => {
   });
 });
 
-/** Counts attempts on Ana's account without the time that hashing would take. */
+/** Records attempts on Ana's account without the time that hashing would take. */
 const fill = async (
   { store, clock }: PanelServer,
   prefix: string,

@@ -30,7 +30,7 @@ describe('the cookie', () => {
     );
     assert.equal((await ana.api('/restaurantes')).status, 200);
     assert.equal(entered.headers['strict-transport-security'], 'max-age=31536000');
-    // One that could have been planted over http.
+    // A cookie that could have been planted over http.
     ana.cookie = ana.cookie.replace('__Secure-', '');
     assert.equal((await ana.api('/restaurantes')).status, 401);
   });

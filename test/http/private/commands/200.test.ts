@@ -37,7 +37,7 @@ test('a whole life of an order, a line for each line, all of it stored', async (
   assert.equal(JSON.parse(Buffer.from(body ?? []).toString()).estado, 'entregado');
 });
 
-test('the answer is NDJSON, whatever the request calls itself', async (t) => {
+test('the answer is NDJSON, whatever the content type of the request', async (t) => {
   const service = await startService(t);
   for (const type of ['application/x-ndjson', 'text/plain', 'application/json', 'no such type']) {
     const response = await fetch(`${service.privateUrl}/commands`, {
@@ -67,7 +67,7 @@ test('an order that is only loaded has an event too', async (t) => {
   });
 });
 
-test('no lines, no answers', async (t) => {
+test('a request without lines has no answers', async (t) => {
   const service = await startService(t);
   assert.deepEqual(await service.command(), []);
   assert.deepEqual(await service.command('', '  ', '\r'), []);
@@ -87,7 +87,7 @@ test('answers come while the request is still being sent', async (t) => {
   assert.equal((await talk.allAnswers()).length, 3);
 });
 
-test('a request of known length is answered once it is in, because nginx forwards no more of it then', async (t) => {
+test('a request with Content-Length is answered only once it has arrived, because nginx forwards no more of it then', async (t) => {
   const service = await startService(t);
   await service.command(comando.guardarRestaurante());
   const [first, second] = ['ped_1', 'ped_2'].map(
@@ -106,7 +106,7 @@ test('a request of known length is answered once it is in, because nginx forward
   socket.destroy();
 });
 
-test('a character may be cut anywhere between two chunks', async (t) => {
+test('a character may be split between two chunks', async (t) => {
   const service = await startService(t);
   await service.command(comando.guardarRestaurante());
   const pedido = samplePedido({ id: 'ped_ñ'.replace('ñ', 'n'), instrucciones: '👩‍🍳 sin tamaño' });

@@ -44,7 +44,7 @@ test('the scheme may be written in any case', async () => {
   assert.equal(response.status, 200);
 });
 
-test('a client that looks for its answer only when all is sent finds it', async () => {
+test('a client that reads only after it has sent everything gets its answer', async () => {
   const socket = await openSocket(service.privateUrl);
   const heard = listenTo(socket);
   const head = COMMANDS_HEAD.replace(INGEST_KEY, 'otra').replace(
@@ -62,7 +62,7 @@ test('a client that looks for its answer only when all is sent finds it', async 
   socket.destroy();
 });
 
-test('a client that goes away before it has sent all leaves no run of commands behind', async () => {
+test('a client that goes away in the middle of its body leaves no run of commands behind', async () => {
   const socket = await openSocket(service.privateUrl);
   const heard = listenTo(socket);
   const line = toBody([comando.guardarRestaurante()]);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { startService, toBody, WITH_KEY } from '../../../support/service.ts';
 
-test('compressed commands are refused as a whole, plain ones that say so are taken', async (t) => {
+test('compressed commands are refused as a whole; «identity» is accepted', async (t) => {
   const service = await startService(t);
   const plain = Buffer.from(toBody([comando.guardarRestaurante()]));
   const send = (encoding: string, body: Buffer<ArrayBuffer>) =>

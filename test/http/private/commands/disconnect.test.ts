@@ -40,7 +40,7 @@ test('a client that disconnects mid-line: whole lines are kept, the rest is drop
   assert.ok(!(await exists('ped_c')));
 });
 
-test('a last line is not whole for want of a newline when the client vanished', async () => {
+test('a last line without a newline is incomplete when the client has vanished', async () => {
   const socket = await openSocket(service.privateUrl);
   socket.write(COMMANDS_HEAD);
   socket.write(httpChunk(`${crear('ped_d')}\n${crear('ped_e')}`), () => socket.resetAndDestroy());

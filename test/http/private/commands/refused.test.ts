@@ -9,7 +9,7 @@ import {
 } from '../../../support/samples.ts';
 import { type AnswerLine, startService, WITH_KEY } from '../../../support/service.ts';
 
-/** A valid `pedido.crear` with one thing wrong: another value at a pointer, or none. */
+/** A valid `pedido.crear` with one mistake: another value at a pointer, or none. */
 const spoilt = (pointer: string, value?: unknown): object => {
   const command = structuredClone(comando.crear());
   const steps = pointer.split('/').slice(1).map(unescapePointer);
@@ -32,7 +32,7 @@ await service.command(
 );
 
 describe('a refused line', () => {
-  /** The line goes between two good ones, which must not notice it. */
+  /** The line goes between two good ones, which must stay unaffected. */
   const refused = async (line: object | string): Promise<AnswerLine> => {
     const [first, answer, last] = await service.command(
       comando.guardarRestaurante(),
@@ -190,7 +190,7 @@ describe('a refused line', () => {
     assert.match((await refused('{"op":1,}')).error ?? '', /\(posición 8\)/);
   });
 
-  test('a repeated field counts as it was last given', async () => {
+  test('the last of repeated fields counts', async () => {
     const line =
       '{"op":"pedido.crear","op":"pedido.cancelar","restaurante_id":"rest_x","pedido_id":"ped_1"}';
     assert.equal((await refused(line)).codigo, 'no_encontrado');

@@ -32,7 +32,7 @@ test('a stop does not wait for a client that is connected and silent', async (t)
   assert.equal((await talk.allAnswers()).length, 1);
 });
 
-test('stopping twice is stopping once, and nobody answers any more', async (t) => {
+test('a second stop changes nothing, and nothing answers any more', async (t) => {
   const service = await startService(t);
   await Promise.all([service.stop(), service.stop()]);
   await service.stop();

@@ -34,7 +34,7 @@ test('a client that does not read its answers is made to stop sending', async ()
   }
   assert.ok(stuck, `all ${LINES_MAX} lines went through with nobody reading`);
 
-  // Once it reads, everything flows again, in order.
+  // Once the client reads, everything flows again, in order.
   socket.write(LAST_CHUNK);
   const text = await readChunked(socket);
   const numbers = [...text.matchAll(/"linea":(\d+)/g)].map((match) => Number(match[1]));

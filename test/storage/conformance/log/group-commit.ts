@@ -11,7 +11,7 @@ import {
 import { until } from '../../../support/until.ts';
 import { codes, type Engine, makeSetClock } from '../harness.ts';
 
-/** A store that tells how many commands each of its transactions had. */
+/** A store that counts the commands of each of its transactions. */
 const openCounted = async (engine: Engine) => {
   const database = await engine.create();
   const transactions: number[] = [];
@@ -93,7 +93,7 @@ export const groupCommitConformance = (engine: Engine): void => {
       if (isRemote) await until(() => bench.notified() > 0);
     });
 
-    test('many commands that go on coming share a transaction where nothing is read during one', async () => {
+    test('a steady flow of commands shares transactions where nothing is read during one', async () => {
       await using bench = await openCounted(engine);
       const { store, transactions } = bench;
       const answered: Promise<unknown>[] = [];

@@ -16,7 +16,7 @@ import { accept, type Bench, type Engine, testOn } from '../harness.ts';
 const DAY_MS = 86_400_000;
 const silent = makeLog('silent');
 
-/** So many orders on each day, the oldest first, ending today. */
+/** Stores `perDay[i]` orders on each day, the oldest first, ending today. */
 const fill = async ({ store, clock }: Bench, perDay: readonly number[]): Promise<void> => {
   for (const [i, count] of perDay.entries()) {
     clock.set(NOW_MS - (perDay.length - 1 - i) * DAY_MS);

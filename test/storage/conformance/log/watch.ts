@@ -12,7 +12,7 @@ import { accept, type Engine, testOn } from '../harness.ts';
 
 const OTHER_ID = 'rest_otro';
 
-/** What was heard so far. */
+/** Collects the notifications of a store. */
 export const listen = (store: Store) => {
   const heard: (string | null)[] = [];
   const stop = store.log.watch((id) => heard.push(id));

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
 import { NOW_MS } from '../../../support/samples.ts';
 import { sampleWebhook } from './samples.ts';
 
-/** A lane that may have this many attempts in flight; null: its endpoint is unproven. */
+/** A lane with this maximum of attempts in flight; null: its endpoint is unproven. */
 const laneWith = (attemptsMax: number | null) => {
   const webhook = { ...sampleWebhook, ultimaEntregaMs: attemptsMax === null ? null : NOW_MS };
   const lane = holdLane(

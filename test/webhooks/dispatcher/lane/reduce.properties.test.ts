@@ -91,17 +91,17 @@ const run = (given: readonly Action[]): World => {
   return world;
 };
 
-/** Ends what is in flight and stores what has settled; everything succeeds. */
+/** Ends all attempts in flight with success, and stores the outcomes. */
 const settleAll = (world: World): void => {
   for (let i = 0; world.flights() > 0 && i < 100; i += 1) world.endAttempt(0, answered(200), 0);
-  // A step that is under way is answered first, and a rest after a failure is waited for.
+  // Answers a step that is under way, and waits out the rest after a failure.
   world.answer('stored');
   world.database.wait(1_000);
   world.tell({ kind: 'flush' });
   world.answer('stored');
 };
 
-/** The world itself checks after each event: window, order, conservation, silence after a loss. */
+/** The world checks its invariants after each event: window, order, conservation, no effect after a loss. */
 describe('what a dispatcher decides for a lane', () => {
   test('holds its invariants whatever happens, and a stop gives everything back', () => {
     forEvery(500, actions, (given) => {

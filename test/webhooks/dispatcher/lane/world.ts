@@ -25,7 +25,7 @@ interface Flight {
   sentMs: number;
 }
 
-/** One lane, its endpoint and its database: every effect is carried out when the test says so. */
+/** One lane, its endpoint and its database: the test decides when each effect is carried out. */
 export const makeLaneWorld = () => {
   const database = makeLaneModel();
   const flights: Flight[] = [];
@@ -33,9 +33,9 @@ export const makeLaneWorld = () => {
   let salud = HEALTHY;
   let writing: LaneStep | null = null;
   let lane: HeldLane | null = null;
-  /** Begun and not known to be settled in the database. */
+  /** Deliveries that were begun and are not known to be settled in the database. */
   const owned = new Set<number>();
-  /** Live deliveries that have ended for good, stored or not. */
+  /** Live deliveries that have ended for good, whether stored or not. */
   const done = new Set<number>();
   const lostLanes: HeldLane[] = [];
   let turno = 1;
@@ -102,7 +102,7 @@ export const makeLaneWorld = () => {
     assert.ok(used + capacity.total <= Math.max(1, windowOf(writer, around)), 'beyond the window');
   };
 
-  /** Whatever was begun is in exactly one place until its outcome is stored. */
+  /** Until its outcome is stored, a delivery that was begun is in exactly one place. */
   const assertConserved = (holder: HeldLane): void => {
     const { retries, fresh, resends, behind, settled } = holder.deliveries;
     const mine = flights.filter((each) => each.lane === holder).map(({ begun }) => begun);
@@ -161,14 +161,14 @@ export const makeLaneWorld = () => {
     tell(event: LaneEvent): void {
       if (lane !== null) tell(lane, event);
     },
-    /** Events may still come for lanes that are lost. */
+    /** Sends an event to lost lanes, which may still get some. */
     tellLost(event: LaneEvent): void {
       for (const each of lostLanes) tell(each, event);
     },
     happen(order: number): void {
       database.happen(`ped_${order}`, SUBSCRIBED);
     },
-    /** Takes the lane if nobody has it and no attempt of its last holder is in flight. */
+    /** Claims the lane if it has no holder and no attempt of its last holder is in flight. */
     claim(): void {
       if (lane === null && flights.length === 0) claim();
     },
@@ -180,7 +180,10 @@ export const makeLaneWorld = () => {
       const ended = flight.lane.deliveries.settled.find((each) => each.begun === begun);
       if (ended !== undefined && ended.estado !== 'pendiente') done.add(begun.secuencia);
     },
-    /** The database answers the step that is under way, refuses it, or falls silent before or after it. */
+    /**
+     * Ends the step that is under way: the database stores it, refuses it, or falls silent before or after storing
+     * it.
+     */
     answer(how: 'stored' | 'refused' | 'silentBefore' | 'silentAfter'): void {
       if (writing === null || lane === null) return;
       const step = writing;
