@@ -1,7 +1,7 @@
-// Every test file. Unlike `node --test` it does not start a process for each of them, which would cost more than
-// most of the tests: a few processes run them one after the other (support/runner).
+// Every test file, or with `--long` every long one (`*.long.test.ts`). Unlike `node --test` it does not start a process for
+// each of them, which would cost more than most of the tests: a few processes run them one after the other (support/runner).
 //
-//   node test/run.ts [pattern …]
+//   node test/run.ts [--long | pattern …]
 
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,19 +11,19 @@ import { processorTimeMs } from './support/runner/processor-time.ts';
 
 /** Files and folders that take longest: they go first, so that no worker is left with one at the end. */
 const LONGEST_FIRST = [
-  'test/clients/sync/faults',
-  'test/e2e/panel/panel.',
+  'test/clients/sync/faults.',
   'test/e2e/panel/',
-  'test/faults/scenarios',
+  'test/clients/cli/',
+  'test/docs/',
+  'test/faults/scenarios.',
   'test/http/api/exportacion/',
-  'test/clients/',
   'test/cluster/',
   'test/cli/',
-  'test/storage/postgres.',
-  'test/http/wire/connections',
-  'test/docs/',
-  'test/e2e/',
   'test/ops/',
+  'test/storage/postgres.',
+  'test/clients/',
+  'test/http/wire/connections',
+  'test/e2e/',
   'test/fuzz/',
   'test/demo/',
   'test/webhooks/',
@@ -41,12 +41,18 @@ const rank = (file: string): number => {
   const index = LONGEST_FIRST.findIndex((start) => file.startsWith(start));
   return index === -1 ? LONGEST_FIRST.length : index;
 };
-const given = process.argv.slice(2);
-const patterns = given.length > 0 ? given : ['test/**/*.test.ts'];
-/** Those of our own: `npm run openapi:check` installs packages below test/, with tests of theirs. */
-const files = globSync(patterns, { exclude: ['**/node_modules'] }).sort(
-  (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
-);
+/** `npm run openapi:check` installs packages below test/, with tests of their own. */
+const find = (patterns: string[]): string[] =>
+  globSync(patterns, { exclude: ['**/node_modules'] }).sort(
+    (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
+  );
+const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
+const chooseFiles = (given: string[]): string[] => {
+  if (given[0] === '--long') return find(['test/**/*.long.test.ts']);
+  if (given.length > 0) return find(given);
+  return find(['test/**/*.test.ts']).filter((file) => !isLong(file));
+};
+const files = chooseFiles(process.argv.slice(2));
 const totals = { passed: 0, failed: 0 };
 /** Said again at the end, where a reader of a long log looks first. */
 const failures: string[] = [];

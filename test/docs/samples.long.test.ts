@@ -170,7 +170,7 @@ test('every sample is run, in every language', () => {
   const files = [...here, ...elsewhere].flatMap((name) =>
     LANGUAGES.map((language) => `${name}.${language}`),
   );
-  // webhook-samples.test.ts runs the samples about webhooks.
+  // webhook-samples.long.test.ts runs the samples about webhooks.
   const ours = sampleFiles().filter((file) => !file.startsWith('webhook-'));
   assert.deepEqual(ours, [...files, 'stream.html'].sort());
 });
