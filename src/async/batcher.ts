@@ -1,5 +1,5 @@
 interface BatcherOptions<Item> {
-  /** Runs each batch, at once by default. Items that arrive before it calls `run` join the batch. */
+  /** Runs each batch, at once by default. Items that arrive before it calls `run` join the batch. If it rejects, so do they. */
   schedule?: (run: () => Promise<void>) => Promise<void>;
   /** Removes the next batch from the queue; takes everything by default. */
   take?: <Entry extends { item: Item }>(queue: Entry[]) => Entry[];
@@ -35,7 +35,14 @@ export const makeBatcher = <Item, Result>(
   let running: Promise<void> | null = null;
 
   const runAll = async (): Promise<void> => {
-    while (queue.length > 0) await schedule(() => run(take(queue)));
+    while (queue.length > 0) {
+      try {
+        await schedule(() => run(take(queue)));
+      } catch (error) {
+        // Nothing would ever carry these out, and `running` would stay set.
+        for (const { reject } of queue.splice(0)) reject(error);
+      }
+    }
     running = null;
     onIdle?.();
   };

@@ -5,7 +5,10 @@ const BATCH_ROWS = 100;
 /** A pause between batches, for requests that came meanwhile: thousands of rows at once would hold them up for 30 ms. */
 const PAUSE_MS = 2;
 
-/** Calls `write` `gatherMs` after the first call of `soon`. Writes never overlap. */
+/**
+ * Calls `write` `gatherMs` after the first call of `soon`. Writes never overlap. `write` itself reports a failure; one that it
+ * lets through reaches the caller of `flush`, and neither keeps later writes from running nor ends the process.
+ */
 export const makeGatherer = (gatherMs: number, write: () => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -13,11 +16,11 @@ export const makeGatherer = (gatherMs: number, write: () => Promise<void>) => {
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write);
+    writing = writing.then(write, write);
     return writing;
   };
   const soon = (): void => {
-    timer ??= setTimeout(flush, gatherMs);
+    timer ??= setTimeout(() => flush().catch(() => {}), gatherMs);
   };
   return { soon, flush };
 };

@@ -54,6 +54,22 @@ describe('batcher', () => {
     assert.deepEqual(column(results, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
   });
 
+  test('a schedule that fails rejects the items that waited for it, and none of the next', async () => {
+    let schedules = 0;
+    const batcher = makeBatcher<number, number>(async (items) => [...items], {
+      schedule: async (run) => {
+        schedules += 1;
+        await new Promise(setImmediate);
+        if (schedules === 1) throw new Error('no place');
+        await run();
+      },
+    });
+    const results = await Promise.allSettled([1, 2].map(batcher.add));
+    assert.deepEqual(column(results, 'status'), ['rejected', 'rejected']);
+    assert.equal(await batcher.add(3), 3);
+    await batcher.idle();
+  });
+
   test('idle resolves when everything has been carried out', async () => {
     let done = 0;
     const batcher = makeBatcher<number, null>(async (items) => {
