@@ -221,7 +221,7 @@ describe('every resource', () => {
         const { headers, statusCode, body } = await docs.get(file);
         assert.equal(statusCode, 200);
         assert.match(String(headers['cache-control']), /immutable/);
-        assert.doesNotMatch(body, /: light-dark\(/, 'not in every browser of docs/operating.md');
+        assert.doesNotMatch(body, /: light-dark\(/, 'not in every browser of docs/panel.md');
       }
     }
   });

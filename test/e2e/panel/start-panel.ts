@@ -18,7 +18,7 @@ export const OTHER_ID = 'rest_bar_lola';
 export const PASSWORD = 'tortilla con cebolla';
 const BLANK = '/panel/blank';
 
-/** Removes APIs that the oldest browsers supported by the panel (docs/operating.md) do not have yet. */
+/** Removes APIs that the oldest browsers supported by the panel (docs/panel.md) do not have yet. */
 const AS_IN_2023 = `for (const [owner, ...names] of [
   [AbortSignal, 'any'],
   [Array, 'fromAsync'],
