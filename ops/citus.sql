@@ -1,4 +1,4 @@
--- Spreads the schema over a Citus cluster, by restaurant. docs/guides/scaling.md says what that gives and what else
+-- Spreads the schema over a Citus cluster, by restaurant. docs/guides/citus.md says what that gives and what else
 -- to set. The tests check the layout, without a cluster.
 --
 -- Run it on the coordinator, after `comanda migrate` and again after an upgrade that brought new tables
