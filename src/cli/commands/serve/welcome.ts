@@ -59,7 +59,7 @@ const nextSteps = (config: Config, { publicUrl, privateUrl }: Addresses): string
     '',
     'There is no restaurant yet. To begin, in a second terminal:',
     '',
-    '  # a restaurant and its first order, through the private door',
+    '  # a restaurant and its first order, through the private listener',
     `  curl -sS ${privateUrl}/commands -H "Authorization: Bearer ${key}" \\`,
     '    --data-binary @docs/examples/first-order.ndjson',
     '',
