@@ -183,7 +183,8 @@ export const makeApi = (deps: ApiDeps) => {
     const startMs = clock.monotonic();
     const call = begin(request, target);
     let answer = await answerOrExplain(call);
-    if (answer.open !== undefined && response.socket === null) {
+    const opens = answer.open !== undefined && request.method !== 'HEAD';
+    if (opens && response.socket === null) {
       // The request is pipelined behind another on its connection, or the client has gone.
       answer.release?.();
       answer = errors.badParameter(

@@ -147,6 +147,18 @@ describeOnEngines('GET /stream', async (engine) => {
     }
   });
 
+  test('HEAD behind another request of its connection is answered as if it stood alone', async () => {
+    const { token } = await service.makeLlave();
+    const socket = await openSocket(service.publicUrl);
+    const heard = listenTo(socket);
+    const head = (line: string) => `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}`;
+    const first = head('GET /api/restaurante');
+    socket.write(`${first}\r\n\r\n${head('HEAD /api/stream')}\r\nConnection: close\r\n\r\n`);
+    await until(() => heard.isOver);
+    assert.equal(heard.text.match(/HTTP\/1\.1 200 OK/g)?.length, 2, heard.text);
+    assert.match(heard.text, /text\/event-stream/);
+  });
+
   test('bytes after the request are ignored', async () => {
     const { token } = await service.makeLlave();
     const socket = await openSocket(service.publicUrl);
