@@ -49,16 +49,17 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
     ? null
     : lockFile(file, { name, held: alreadyRunning(name) });
   const db = (() => {
+    let opened: Database.Database | null = null;
     try {
       if (!readOnly) requireWritable(file, name);
-      const opened = attempt(
-        () => new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX }),
-      );
-      if (!readOnly) attempt(() => opened.exec(SETTINGS));
+      opened = new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX });
+      if (!readOnly) opened.exec(SETTINGS);
       return opened;
     } catch (error) {
+      // The sync opens the file again and again while another program keeps it locked.
+      opened?.close();
       lock?.release();
-      throw error;
+      throw describe(name, error);
     }
   })();
   const requireSameFile = makeSameFile(file, name);
@@ -150,6 +151,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 const describe = (name: string, error: unknown): Error => {
+  if (error instanceof TargetFailure) return error;
   if (!(error instanceof Error)) return new TargetFailure(`${name}: ${error}`);
   const code = codeOf(error);
   const known = Object.keys(MEANINGS).find((each) => code.startsWith(each));

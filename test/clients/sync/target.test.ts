@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { lockFile } from '../../../clients/cli/src/file-lock.ts';
+import { openTarget } from '../../../clients/cli/src/sync/target/open.ts';
+import { Failure } from '../../../src/command-line/errors.ts';
+import { makeFolder } from '../../support/machine/folder.ts';
+
+/** How often this process has the file open. Only Linux tells. */
+const timesOpen = (file: string): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === file;
+    } catch {
+      return false;
+    }
+  }).length;
+
+test('sqlite: a file that another program keeps locked is not left open', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  // A lock is a SQLite file in an exclusive transaction: as a target it is one that another program has locked.
+  const file = join(makeFolder(), 'otro');
+  const where = `${file}.lock`;
+  const other = lockFile(file, { name: file, held: new Failure('held') });
+  const open = () => openTarget({ kind: 'sqlite', where }, { readOnly: false });
+  await assert.rejects(open(), /keeps the file locked/);
+  other.release();
+  assert.equal(timesOpen(where), 0);
+  await (await open()).close();
+});
