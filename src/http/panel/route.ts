@@ -17,7 +17,7 @@ export interface PanelRequest extends Wire {
 
 export type SignedIn = PanelRequest & { entered: Entered };
 export type OfRestaurant = SignedIn & { cuenta: Cuenta };
-type OfScreen = PanelRequest & { pantalla: Pantalla };
+type OfScreen = PanelRequest & { pantalla: Pantalla; cuenta: Cuenta };
 
 /**
  * The request that a handler receives, by who may call its route. `restaurante`: a user who may see `{rid}`; `pantalla`: the

@@ -4,6 +4,7 @@ import type * as Panel from '../../../contract/panel.ts';
 import type { Evento } from '../../../contract/recursos/evento.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { Exact } from '../../../contract/scalars.ts';
+import type { Cuenta } from '../../../domain/log/batch.ts';
 import { eventoOnScreen, pedidoOnScreen } from '../../../domain/pedido/pantalla.ts';
 import { DAY_MS } from '../../../domain/time.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
@@ -20,7 +21,14 @@ import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
 import { withoutStoring } from '../recursos/stream.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
-import { screenBucket, screenCookies, screenGone, screenKey, screenToken } from './access.ts';
+import {
+  screenBucket,
+  screenCookies,
+  screenGone,
+  screenKey,
+  screenPaused,
+  screenToken,
+} from './access.ts';
 
 /** Browsers keep no cookie for longer; each visit renews it. */
 const COOKIE_AGE_MS = 400 * DAY_MS;
@@ -50,10 +58,9 @@ export const screenRoutes = ({
 
   const answerOpened = async (
     { isSecure }: PanelRequest,
-    { id, nombre, clase, restauranteId }: Pantalla,
+    { pantalla: { id, nombre, clase }, cuenta }: { pantalla: Pantalla; cuenta: Cuenta },
     token: string,
   ): Promise<Answer> => {
-    const { cuenta } = await findCuenta(store.cuentas, restauranteId);
     const pantalla = { id, nombre, clase };
     const opened: Panel.PantallaAbierta = { pantalla, cuenta: cuentaView(cuenta) };
     return okWithCookie(opened, screenCookies(publicUrl, id).open(token, COOKIE_AGE_MS, isSecure));
@@ -65,15 +72,16 @@ export const screenRoutes = ({
       if (pantalla === null) throw screenGone();
       // Counted only after the token was right: nobody else may use up the screen's limit.
       await admit(screenBucket(pantalla));
+      const { cuenta } = await findCuenta(store.cuentas, pantalla.restauranteId);
+      // No cookie and no audit entry: the page says so, keeps the link and asks again until the restaurant is resumed.
+      if (!cuenta.activo) throw screenPaused();
       // A device that opens the link every morning already has the cookie, and is not noted again.
       if (screenToken(publicUrl, request) !== token) {
         await pantallas.noteOpened(pantalla, request.visitor.agente);
       }
-      return answerOpened(request, pantalla, token);
+      return answerOpened(request, { pantalla, cuenta }, token);
     }),
-    get(base, (request) =>
-      answerOpened(request, request.pantalla, screenToken(publicUrl, request)),
-    ),
+    get(base, (request) => answerOpened(request, request, screenToken(publicUrl, request))),
     get(`${base}/tablero`, async ({ pantalla }) => {
       const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({

@@ -179,7 +179,7 @@ describeOnEngines('a screen', (engine) => {
   test('is dark while its restaurant is suspended', async (t) => {
     const server = await startPanelServer(t, { engine });
     const operator = await server.as('operator');
-    const { wall, path } = await openScreen(server, operator);
+    const { wall, path, token } = await openScreen(server, operator);
     const heard = await listen(t, server.url, wall, `${path}/stream`);
     await until(() => heard.text.includes('conexion.ping'));
     const set = (act: string) => operator.post(`/operador/restaurantes/${RESTAURANTE_ID}/${act}`);
@@ -191,8 +191,13 @@ describeOnEngines('a screen', (engine) => {
     for (const each of ['', '/tablero', '/stream']) {
       assertRefused(await wall.api(`${path}${each}`), 403, 'restaurante_inactivo');
     }
+    const device = server.browser();
+    const refused = await device.post(`${path}/abrir`, { token });
+    assertRefused(refused, 403, 'restaurante_inactivo');
+    assert.equal(refused.headers['set-cookie'], undefined);
     await set('reanudar');
     assert.equal((await wall.api(`${path}/tablero`)).status, 200);
+    assert.equal((await device.post(`${path}/abrir`, { token })).status, 200);
   });
 });
 
