@@ -22,12 +22,15 @@ interface Exchange {
  */
 export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
   const newest = new WeakMap<Socket, Exchange>();
+  /** Noted when they came in; their listeners see them once more when their turn comes. */
+  const inLine = new WeakSet<ServerResponse>();
   let answering = 0;
 
   const note = (request: IncomingMessage, response: ServerResponse): boolean => {
+    // Noted twice, it would be taken for newer than the requests that came in behind it.
+    if (inLine.has(response)) return true;
     const { socket } = request;
     const last = newest.get(socket) ?? null;
-    if (last?.response === response) return true;
     const previous = last?.response == null ? null : last;
     // Answers go out in the order of their requests: once the last one is answered, all are.
     const unanswered = previous?.unanswered ?? { count: 0 };
@@ -62,6 +65,7 @@ export const makeExchanges = (unansweredMax = Number.POSITIVE_INFINITY) => {
       (then: RequestListener): RequestListener =>
       (request, response) => {
         if (!note(request, response)) return;
+        inLine.add(response);
         inTurn(response, () => {
           response.writeContinue();
           then(request, response);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { makeExchanges } from '../../../src/http/wire/exchanges.ts';
 import { listen } from '../../support/machine/loopback.ts';
+import { until } from '../../support/until.ts';
 import { listenTo, openSocket } from '../../support/wire.ts';
 
 setFlagsFromString('--expose-gc');
@@ -38,6 +39,46 @@ test('a request whose body turns out to be no HTTP has one answer, however long 
   socket.write('basura\r\n');
   await closed;
   assert.deepEqual(heard.text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
+});
+
+test('a request that waits for its turn to say «100 Continue» hides none that came in behind it', async (t) => {
+  const exchanges = makeExchanges();
+  const open = new Map<string | undefined, ServerResponse>();
+  const onRequest: RequestListener = (request, response) => {
+    exchanges.note(request, response);
+    open.set(request.url, response);
+    request.resume();
+  };
+  let refusals = 0;
+  const server = createServer(onRequest)
+    .on('checkContinue', exchanges.continueInTurn(onRequest))
+    .on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+      refusals += 1;
+      void exchanges.refuse(socket as Socket, code, REFUSAL);
+    });
+  t.after(() => server.close());
+  const socket = await openSocket(await listen(server));
+  const heard = listenTo(socket);
+  const headOf = (line: string, more = '') => `${line} HTTP/1.1\r\nHost: comanda\r\n${more}\r\n`;
+  const expecting = headOf('POST /b', 'Expect: 100-continue\r\nContent-Length: 2\r\n');
+  socket.write(`${headOf('GET /a')}${expecting}{}${headOf('GET /c')}`);
+  for (const path of ['/a', '/b']) {
+    await until(() => open.has(path));
+    open.get(path)?.end(`${path} `);
+  }
+  await until(() => heard.text.endsWith('/b '));
+  const closed = once(socket, 'close');
+  socket.write('basura\r\n\r\n');
+  await until(() => refusals > 0);
+  open.get('/c')?.end('/c ');
+  await closed;
+  assert.deepEqual(heard.text.match(/HTTP\/1\.1 \d+/g), [
+    'HTTP/1.1 200',
+    'HTTP/1.1 100',
+    'HTTP/1.1 200',
+    'HTTP/1.1 200',
+    'HTTP/1.1 400',
+  ]);
 });
 
 test('a connection without a byte is closed silently, another with an answer', async (t) => {
