@@ -11,6 +11,7 @@ import {
   importDirection,
   lockfile,
   longFiles,
+  plainComments,
   type Rule,
   silencedTests,
   traces,
@@ -35,6 +36,7 @@ describe('the repository', () => {
     'nothing is left of a machine, a registry or an intention': traces,
     'files of src and of the panel are short': longFiles,
     'every test runs': silencedTests,
+    'comments name their subject': plainComments,
     'documents name files that exist': namedFiles,
     'the lockfile is whole': lockfile,
   };
@@ -285,6 +287,21 @@ describe('unused exports', () => {
     ]) {
       assert.deepEqual(importedBy(text), [], text);
     }
+  });
+});
+
+describe('a comment', () => {
+  const complaintsOf = (text: string) => plainComments([{ path: 'src/a.ts', text }]).length;
+
+  test('that begins with a relative clause is a riddle', () => {
+    assert.equal(complaintsOf('/** What follows the prefix. */'), 1);
+    assert.equal(complaintsOf('a();\n  // Whoever waits for it.\n'), 1);
+    assert.equal(complaintsOf('/**\n * Those that are late.\n */'), 1);
+  });
+
+  test('that names its subject is none', () => {
+    assert.equal(complaintsOf('/** The text after the prefix: what a client made up. */'), 0);
+    assert.equal(complaintsOf("test('What follows', () => {});"), 0);
   });
 });
 

@@ -1,4 +1,4 @@
-// What a command does to an order: a second implementation that shares no code with the service.
+// The effect of a command on an order: a second implementation that shares no code with the service.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';

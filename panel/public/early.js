@@ -33,6 +33,6 @@
   const own = rid === undefined ? '' : `&restaurante=${rid}`;
   const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(30_000) };
   window.comandaStart = fetch(`${root}/api/arranque?${query}${own}`, init);
-  // Whoever takes it sees the error.
+  // The reader of the promise handles the error.
   window.comandaStart.catch(() => undefined);
 })();

@@ -88,7 +88,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
   const choose = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check();
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).click();
-  /** What the browser saves after a click. */
+  /** The file that the browser saves after a click. */
   const saved = async (page: Page, name: string): Promise<Download> => {
     const download = page.waitForEvent('download');
     await press(page, name);

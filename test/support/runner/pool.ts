@@ -11,7 +11,7 @@ const FILE_TIMEOUT_MS = 15 * 60_000;
 interface PoolOptions {
   files: readonly string[];
   workers: number;
-  /** Those that need a process in which nothing is loaded yet. */
+  /** Files that need a process in which nothing is loaded yet. */
   alone?: ReadonlySet<string>;
   fileTimeoutMs?: number;
   onResult(file: string, result: FileResult, durationMs: number): void;

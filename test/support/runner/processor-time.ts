@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What Linux counts in: USER_HZ, the same on every architecture that Node runs on. */
+/** The unit in which Linux counts: USER_HZ, the same on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 /** Processor time of this process and of every child that has ended, theirs included. 0 where there is no /proc. */

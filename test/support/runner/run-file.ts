@@ -2,13 +2,13 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { processorTimeMs } from './processor-time.ts';
 
-/** What a test file came to. */
+/** The outcome of a test file. */
 export interface FileResult {
   passed: number;
   failed: number;
   /** Processor time that it took here and in the processes it started. */
   processorMs: number;
-  /** What went wrong, in the words of Node's own reporter; empty if nothing did. */
+  /** The failures, in the words of Node's own reporter; empty if nothing did. */
   report: string;
 }
 

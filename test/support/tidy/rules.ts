@@ -172,6 +172,15 @@ export const traces: Rule = (files) =>
         )),
   ]);
 
+/** Such a comment circles around its subject: it wants to be read twice. */
+const RIDDLE =
+  /(?:^|\n)[ \t]*(?:\/\/|\/\*\*|\*) (?:What|Whoever|Those that|Those who|That which)\b/g;
+
+export const plainComments: Rule = (files) =>
+  files
+    .filter(({ path }) => /\.(?:[cm]?[jt]sx?|css)$/.test(path))
+    .flatMap((file) => complain(file, RIDDLE, 'begins a comment. Name who or what acts.'));
+
 export const longFiles: Rule = (files) =>
   files
     .filter(({ path }) => path.startsWith('src/') || path.startsWith('panel/src/'))
