@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
@@ -50,6 +50,20 @@ const schemaVersion = (file: string): unknown => {
   return version;
 };
 
+/** A `pg_dump` that makes `$file`, as told, and then does this. */
+const installPgDump = async (folder: string, then: string) => {
+  const [programs, temporary] = [join(folder, 'bin'), join(folder, 'tmp')];
+  await Promise.all([mkdir(programs), mkdir(temporary)]);
+  const script = `#!/bin/sh\nfile=$(echo "$3" | cut -d= -f2)\ntouch "$file"\n${then}\n`;
+  await writeFile(join(programs, 'pg_dump'), script, { mode: 0o700 });
+  const env = {
+    DATABASE_URL: 'postgres://u:abracadabra@127.0.0.1:1/x',
+    TMPDIR: temporary,
+    PATH: `${programs}:${process.env['PATH']}`,
+  };
+  return { temporary, env };
+};
+
 describe('backup', () => {
   it('is a database that can replace the original', async (t) => {
     const { run, runProcess, folder } = installComanda(t);
@@ -93,23 +107,25 @@ describe('backup', () => {
 
   it('leaves nothing behind when it is stopped, least of all the password for pg_dump', async (t) => {
     const { start, folder } = installComanda(t);
-    const [programs, temporary] = [join(folder, 'bin'), join(folder, 'tmp')];
-    await Promise.all([mkdir(programs), mkdir(temporary)]);
-    const dump = '#!/bin/sh\ntouch "$(echo "$3" | cut -d= -f2)"\nexec sleep 60\n';
-    await writeFile(join(programs, 'pg_dump'), dump, { mode: 0o700 });
-    const running = start(['backup', join(folder, 'copy.dump')], {
-      env: {
-        DATABASE_URL: 'postgres://u:abracadabra@127.0.0.1:1/x',
-        TMPDIR: temporary,
-        PATH: `${programs}:${process.env['PATH']}`,
-      },
-    });
+    const { temporary, env } = await installPgDump(folder, 'exec sleep 60');
+    const running = start(['backup', join(folder, 'copy.dump')], { env });
     await until(async () => (await readdir(folder)).some((name) => name.endsWith('.partial')));
     running.child.kill('SIGTERM');
     const { code, stderr } = await running.result;
     assert.deepEqual([code, stderr], [143, 'Stopped: there is no backup.\n']);
     assert.deepEqual((await readdir(folder)).sort(), ['bin', 'tmp']);
     assert.deepEqual(await readdir(temporary), []);
+  });
+
+  it('does not overwrite a file that appears while it runs', async (t) => {
+    const { runProcess, folder } = installComanda(t);
+    const { env } = await installPgDump(folder, `printf precious > "\${file%.*.partial}"`);
+    const file = join(folder, 'copy.dump');
+    const { code, stderr } = await runProcess(['backup', file], { env });
+    const message = `comanda: ${file} exists already; it was left as it is\n`;
+    assert.deepEqual([code, stderr], [1, message]);
+    assert.equal(await readFile(file, 'utf8'), 'precious');
+    assert.deepEqual((await readdir(folder)).sort(), ['bin', 'copy.dump', 'tmp']);
   });
 
   it('distinguishes an unusable temporary folder from an unusable target', async (t) => {

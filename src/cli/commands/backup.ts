@@ -1,10 +1,10 @@
-import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
+import { access, constants, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { flag } from '../../command-line/command.ts';
 import { EXIT, Failure } from '../../command-line/errors.ts';
 import { text } from '../../command-line/readers.ts';
 import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
-import { fileProblem } from '../../error-codes.ts';
+import { codeOf, fileProblem } from '../../error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { refuseMissing } from '../store.ts';
@@ -49,16 +49,36 @@ const writeBackup = async (file: string, context: Context, signal: AbortSignal):
   try {
     await backupStore(context.config(), partial, signal);
     const handle = await open(partial, 'r+');
-    await handle.chmod(0o600);
-    await handle.sync();
-    await handle.close();
-    await rename(partial, file);
+    try {
+      await handle.chmod(0o600);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await giveName(partial, file);
   } catch (error) {
-    await rm(partial, { force: true });
     if (error instanceof StorageUnusableError) throw error;
+    if (codeOf(error) === 'EEXIST') throw taken(file);
     throw new Failure(`cannot write ${file}: ${fileProblem(error)}`, { cause: error });
+  } finally {
+    await rm(partial, { force: true });
   }
 };
+
+/** Unlike `rename` alone, neither way replaces a file that somebody made while the copy ran. */
+const giveName = async (partial: string, file: string): Promise<void> => {
+  try {
+    await link(partial, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    // Some file systems have no links: there, an empty file takes the name first.
+    await (await open(file, 'wx')).close();
+    await rename(partial, file);
+  }
+};
+
+const taken = (file: string): Failure =>
+  new Failure(`${file} exists already; it was left as it is`);
 
 const checkTarget = async (file: string): Promise<void> => {
   try {
@@ -71,5 +91,5 @@ const checkTarget = async (file: string): Promise<void> => {
     () => true,
     () => false,
   );
-  if (isTaken) throw new Failure(`${file} exists already; it was left as it is`);
+  if (isTaken) throw taken(file);
 };
