@@ -106,6 +106,8 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
         };
         socket.on('drain', done).on('close', done);
       });
+      // A replay fills the buffer again at once: `tick` would hardly ever find it empty.
+      blockedMs = null;
     },
     tick(nowMs: number): void {
       if (endingMs !== null) {

@@ -107,6 +107,18 @@ describe('a connection whose client does not read', () => {
     }
   });
 
+  test('is not closed while a replay, which refills its buffer each time, finds it emptied', async () => {
+    const { subscriber, tickAfter, frames, read, socket } = open();
+    for (let second = 0; second < 60; second += 1) {
+      subscriber.send(frames(64 * 1_024));
+      tickAfter(1_000);
+      const drained = subscriber.drained();
+      await read();
+      await drained;
+    }
+    assert.ok(!subscriber.isOver() && !socket.destroyed);
+  });
+
   test('gets no pings on top of what it has not read', async () => {
     const { tickAfter, text, read } = open();
     const pings = () => text().match(/event: conexion\.ping/g)?.length;
