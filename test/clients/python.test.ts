@@ -300,12 +300,14 @@ show(comanda.export("iva", formato="xlsx").read().decode())
       let asked = 0;
       const url = await startSite(t, ({ url: path = '' }, response) => {
         asked += 1;
+        // Some proxies end a broken answer as if it were whole.
+        if (path.endsWith('/carta')) return response.end('{"categorias":[{}');
         if (path.endsWith('/zonas')) response.writeHead(200, { 'content-length': '12' }).write('{');
-        setImmediate(() => response.destroy());
+        return setImmediate(() => response.destroy());
       });
       const program = `${HEAD}
 comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"], retries=2, wait=lambda seconds: None)
-for read in comanda.zonas, comanda.restaurante:
+for read in comanda.zonas, comanda.carta, comanda.restaurante:
     try:
         read()
     except Exception as error:
@@ -314,8 +316,8 @@ for read in comanda.zonas, comanda.restaurante:
       const { stdout } = await promisify(execFile)('python3', ['-c', program], {
         env: envOf(url, 'svc_live_none'),
       });
-      assert.equal(stdout, '"IncompleteRead"\n"RemoteDisconnected"\n');
-      assert.equal(asked, 6);
+      assert.equal(stdout, '"IncompleteRead"\n"IncompleteRead"\n"RemoteDisconnected"\n');
+      assert.equal(asked, 9);
     },
   );
 

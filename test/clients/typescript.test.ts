@@ -147,7 +147,9 @@ describe('the TypeScript client', () => {
     const asked = { GET: 0, POST: 0 };
     const url = await startSite(t, ({ method }, response) => {
       asked[method as 'GET' | 'POST'] += 1;
-      if (method === 'GET' && asked.GET === 3) return response.end('{"datos":[]}');
+      // Some proxies end a broken answer as if it were whole.
+      const cut = ['', '{"datos":[{"id":"ped_1"}', '{"datos":[]}'][asked.GET - 2];
+      if (method === 'GET' && cut !== undefined) return response.end(cut);
       response.writeHead(200, { 'content-length': '12' }).write('{"datos"');
       return setImmediate(() => response.destroy());
     });

@@ -85,7 +85,8 @@ export const makeHttp = (options: ComandaOptions) => {
       try {
         return await work();
       } catch (error) {
-        const delayMs = delayBefore(error, attempts, method);
+        // Another site would answer the same again.
+        const delayMs = error instanceof SyntaxError ? null : delayBefore(error, attempts, method);
         if (signal?.aborted || attempts >= retries || delayMs === null) throw error;
         await wait(delayMs, signal);
       }
@@ -96,11 +97,12 @@ export const makeHttp = (options: ComandaOptions) => {
     /** The answer, its body not yet read. */
     request: (path: string, call: Call = {}): Promise<Response> =>
       repeat(() => attempt(path, call), call),
-    json: async <T>(path: string, call: Call = {}): Promise<T> => {
+    json: <T>(path: string, call: Call = {}): Promise<T> =>
       // The body is read within the retries, because the connection may break within it.
-      const text = await repeat(async () => (await attempt(path, call)).text(), call);
-      return parseAnswer<T>(text, base + path);
-    },
+      repeat(async () => {
+        const response = await attempt(path, call);
+        return parseAnswer<T>(await response.text(), base + path);
+      }, call),
     wait,
   };
 };
@@ -111,12 +113,21 @@ export type Http = ReturnType<typeof makeHttp>;
 const FIELDS = ['id', 'datos', 'pedido_id', 'categorias', 'kpis'];
 const EXCERPT_CHARS = 60;
 
-/** Parses the service's answer. Fails if another site or a proxy answered. */
+/** Parses the service's answer. Fails with a SyntaxError if another site or a proxy answered. */
 export const parseAnswer = <T>(text: string, url: string): T => {
-  const value: unknown = JSON.parse(text);
+  const value = parseWhole(text);
   const isObject = typeof value === 'object' && value !== null;
   if (isObject && FIELDS.some((name) => name in value)) return value as T;
   throw new SyntaxError(`${url} answered ${text.slice(0, EXCERPT_CHARS)}`);
+};
+
+/** Some proxies end a broken answer as if it were whole: it begins like one of the service. */
+const parseWhole = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw /^(\{|$)/.test(text) ? new Error('the service broke off within its answer') : error;
+  }
 };
 
 /**

@@ -99,7 +99,13 @@ class Http:
 
 def _parse(body: bytes, url: str) -> Any:
     """The service's answer. Fails if another site or a proxy answered."""
-    value = json.loads(body)
+    try:
+        value = json.loads(body)
+    except ValueError:
+        # Some proxies end a broken answer as if it were whole: it begins like one of the service.
+        if body[:1] in (b"", b"{"):
+            raise http.client.IncompleteRead(body) from None
+        raise
     if not isinstance(value, dict) or FIELDS.isdisjoint(value):
         raise ValueError(f"{url} answered {body[:EXCERPT_BYTES].decode(errors='replace')}")
     return value
