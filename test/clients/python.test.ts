@@ -403,6 +403,19 @@ show(len(resets))
     assert.equal(stdout.trim(), '1');
   });
 
+  withPython('an error while the orders are read anew reaches the caller', async (t) => {
+    const program = `${HEAD}
+def wait(seconds): raise AssertionError("repeated")
+def read_anew(): raise OSError("the disk is full")
+comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"], wait=wait)
+try: next(comanda.events(after="evt_0", on_reset=read_anew))
+except OSError as error: show(str(error))
+`;
+    const env = envOf(await startResetStream(t), 'svc_live_none');
+    const { stdout } = await promisify(execFile)('python3', ['-c', program], { env });
+    assert.equal(stdout.trim(), '"the disk is full"');
+  });
+
   withPython('a delivery is accepted only with its signature', async () => {
     const secret = 'ab'.repeat(32);
     const body = '{"id":"evt_1"}';

@@ -16,6 +16,7 @@ from .types import Evento
 SILENCE_SECONDS_MAX = 60.0
 """The service sends something every 25 seconds."""
 RETRY_SECONDS = 2.0
+PING = "conexion.ping"
 _RETRY = re.compile(r"[1-9][0-9]{2,5}")
 """Milliseconds, three to six digits: 0 would make a busy loop, and `sleep` refuses a thousand years."""
 
@@ -35,6 +36,20 @@ def follow(
     on_reset: Callable[[], None] | None,
 ) -> Iterator[Evento]:
     """Yields events and reconnects by itself, where it was, until the iterator is closed."""
+    for message, is_reset in _follow_messages(http_, after, types):
+        if message.event != PING:
+            yield json.loads(message.data)
+        elif is_reset:
+            if on_reset is None:
+                raise ResetError("events are missing: read the orders anew")
+            # Outside of the retries: an error of the caller's own, as of a full disk, is no broken connection.
+            on_reset()
+
+
+def _follow_messages(
+    http_: Http, after: str | None, types: list[str] | None
+) -> Iterator[tuple[_Message, bool]]:
+    """The stream's messages, pings included, and whether each follows a gap."""
     last_id = after
     retry_seconds = RETRY_SECONDS
     failures = 0
@@ -43,15 +58,11 @@ def follow(
             # Every ping repeats how its connection began: only the first one counts, or one gap would become many.
             is_first = True
             for message in _connect(http_, types, last_id):
-                was_first, is_first = is_first, False
+                is_reset = is_first and last_id is not None and _is_reset(message)
+                is_first = False
                 failures = 0
                 retry_seconds = message.retry_seconds or retry_seconds
-                if message.event != "conexion.ping":
-                    yield json.loads(message.data)
-                elif was_first and last_id is not None and _is_reset(message):
-                    if on_reset is None:
-                        raise ResetError("events are missing: read the orders anew")
-                    on_reset()
+                yield message, is_reset
                 last_id = message.id or last_id
             # The service begins each stream with a ping: without a message, a proxy answered.
             if is_first:
@@ -66,7 +77,7 @@ def follow(
 
 
 def _is_reset(message: _Message) -> bool:
-    return json.loads(message.data)["reanudacion"] == "reiniciada"
+    return message.event == PING and json.loads(message.data)["reanudacion"] == "reiniciada"
 
 
 def _connect(http_: Http, types: list[str] | None, last_id: str | None) -> Iterator[_Message]:
