@@ -23,7 +23,8 @@ export const makeSharedLimiter = (
   clock: Clock,
   limit: number = RATE_LIMIT,
 ): Limiter => {
-  const full = new Map<string, { admission: Admission; untilMonotonicMs: number }>();
+  /** Full buckets, and when their next slot frees, by the monotonic clock. */
+  const full = new Map<string, number>();
 
   const count = async (buckets: readonly string[]): Promise<Admission[]> => {
     const requested = new Map<string, number>();
@@ -46,15 +47,14 @@ export const makeSharedLimiter = (
     throw error;
   };
 
-  const remember = (bucket: string, admission: Admission): void => {
+  const remember = (bucket: string, { resetMs }: Admission): void => {
     if (full.size >= FULL_BUCKETS_MAX) full.clear();
-    const untilMonotonicMs = clock.monotonic() + admission.resetMs - clock.now();
-    full.set(bucket, { admission, untilMonotonicMs });
+    full.set(bucket, clock.monotonic() + resetMs - clock.now());
   };
 
   const foundFull = (bucket: string): Admission | undefined => {
-    const known = full.get(bucket);
-    if (known === undefined || clock.monotonic() < known.untilMonotonicMs) return known?.admission;
+    const waitMs = (full.get(bucket) ?? 0) - clock.monotonic();
+    if (waitMs > 0) return { admitted: false, remaining: 0, resetMs: clock.now() + waitMs };
     full.delete(bucket);
     return undefined;
   };

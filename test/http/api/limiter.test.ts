@@ -81,6 +81,17 @@ describe('the limit that processes share', () => {
     assert.equal(await admitted(limiter, 'a', 1), 1);
   });
 
+  test('a clock that is set back makes nobody wait longer than a window', async () => {
+    const clock = makeTestClock();
+    const limiter = makeSharedLimiter(makeVentanas(clock).store, clock);
+    await admit(limiter, 'a', LIMIT + 1);
+    clock.advance(10_000);
+    clock.set(clock.now() - 3_600_000);
+    for (const { resetMs } of [await limiter.peek('a'), ...(await admit(limiter, 'a', 1))]) {
+      assert.equal(resetMs, clock.now() + WINDOW_MS - 10_000);
+    }
+  });
+
   test('a database that does not answer fails the waiting requests, and none after them', async () => {
     const clock = makeTestClock();
     const { store, fail } = makeVentanas(clock);
