@@ -307,6 +307,15 @@ describe('the TypeScript client', () => {
     assert.deepEqual(waits, [250, 500, 1_000, 2_000]);
   });
 
+  test('every connection that fails is reported, and a long Retry-After is respected', async (t) => {
+    const url = await startSite(t, (_, response) => {
+      response.writeHead(503, { 'retry-after': '120' }).end();
+    });
+    const { waits, said } = await followFor(t, url, 3);
+    assert.deepEqual(said, Array(3).fill('HTTP 503'));
+    assert.deepEqual(waits, [120_250, 120_500, 121_000]);
+  });
+
   test('a retry time that is zero, endless or no number is ignored', async (t) => {
     const ping = 'event: conexion.ping\ndata: {"reanudacion":"continuada"}\n\n';
     const asked = ['0', '1000000000000', 'soon', '400000'];

@@ -90,7 +90,8 @@ async function* connect(
   let timer = setTimeout(cut, SILENCE_MS_MAX);
   try {
     const { types: eventos, lastId, signal } = from;
-    const response = await http.request('/stream', {
+    // Retries in here would end as silence after a minute, and `onRetry` would not hear of them.
+    const response = await http.requestOnce('/stream', {
       query: { eventos },
       headers: lastId === undefined ? {} : { 'last-event-id': lastId },
       signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),

@@ -97,6 +97,8 @@ export const makeHttp = (options: ComandaOptions) => {
     /** The answer, its body not yet read. */
     request: (path: string, call: Call = {}): Promise<Response> =>
       repeat(() => attempt(path, call), call),
+    /** The same without retries, for a caller that has its own. */
+    requestOnce: attempt,
     json: <T>(path: string, call: Call = {}): Promise<T> =>
       // The body is read within the retries, because the connection may break within it.
       repeat(async () => {
