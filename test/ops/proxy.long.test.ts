@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
+import { RUTAS } from '../../src/contract/rutas/rutas.ts';
 import { makeErrors } from '../../src/http/api/errors.ts';
 import type { Answer } from '../../src/http/wire/answer.ts';
-import { findProxy, type ProxyName, startReverseProxy } from '../support/machine/reverse-proxy.ts';
+import {
+  findProxy,
+  type ProxyName,
+  startProxyInFront,
+  startReverseProxy,
+} from '../support/machine/reverse-proxy.ts';
 import { comando } from '../support/samples.ts';
 import { type Cleanup, type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -113,6 +120,13 @@ test('a proxy’s own answers look like those of the service', () => {
   }
 });
 
+test('nginx’s own 405 names every method that some path takes', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../ops/proxy/nginx.conf'), 'utf8');
+  const methods = new Set(Object.values(RUTAS).map(({ method }) => method));
+  const expected = [...methods, 'HEAD', 'OPTIONS'].sort().join(', ');
+  assert.equal(/add_header Allow "(.*)"/.exec(text)?.[1], expected);
+});
+
 for (const name of ['nginx', 'caddy'] as const) {
   const program = findProxy(name);
   describe(`behind ${name}, as in ops/proxy`, () => {
@@ -209,6 +223,29 @@ for (const name of ['nginx', 'caddy'] as const) {
         assertOurs(await ask(openSession(t, proxy.port), '/docs'), 429, 'limite_alcanzado');
         for (const stream of streams) stream.close();
         await until(async () => (await ask(session, '/docs')).status === 200);
+      });
+    }
+
+    if (name === 'nginx') {
+      test('behind another proxy, each client keeps an address of its own', async (t) => {
+        const { service } = await start(t, name, program);
+        const proxyInFront = '127.0.0.9';
+        const options = { proxyInFront };
+        const proxy = await startReverseProxy(t, name, program, service.publicUrl, options);
+        const port = await startProxyInFront(t, program, proxyInFront, proxy.port);
+        const statusFor = async (localAddress: string, forged: string): Promise<number> => {
+          const headers = { 'x-forwarded-for': forged };
+          const asked = request({ port, localAddress, path: '/api/restaurante', headers }).end();
+          const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+          answer.resume();
+          return answer.statusCode ?? 0;
+        };
+        for (let i = 0; i < 60; i += 1) {
+          assert.equal(await statusFor('127.0.0.2', `192.0.2.${i}`), 401);
+        }
+        assert.equal(await statusFor('127.0.0.2', '203.0.113.9'), 429);
+        assert.equal(await statusFor('127.0.0.3', '127.0.0.2'), 401);
+        assert.match(proxy.logs(), /^127\.0\.0\.3 /m);
       });
     }
 

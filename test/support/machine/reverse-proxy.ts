@@ -32,21 +32,67 @@ export const findProxy = (name: ProxyName): Program | string => {
   }
 };
 
+interface ReverseProxyOptions {
+  /** nginx only: the address of another proxy in front of it. */
+  proxyInFront?: string;
+}
+
 /** Starts the sample of ops/proxy in front of the service. */
 export const startReverseProxy = async (
   t: Cleanup,
   name: ProxyName,
-  { path, env }: Program,
+  program: Program,
   upstream: string,
+  { proxyInFront }: ReverseProxyOptions = {},
 ): Promise<ReverseProxy> => {
-  const folder = mkdtempSync(join(tmpdir(), `comanda-${name}-`));
+  const folder = makeProxyFolder(name);
   const port = await freePort();
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   writeFileSync(files.cert, certificate('good'));
   writeFileSync(files.key, KEY);
   const { host } = new URL(upstream);
   const args =
-    name === 'nginx' ? nginxArgs(folder, files, port, host) : caddyArgs(folder, files, port, host);
+    name === 'nginx'
+      ? nginxArgs(folder, nginxSample(folder, files, port, host, proxyInFront))
+      : caddyArgs(folder, files, port, host);
+  const output = await run(t, program, folder, args, port);
+  const logs = () => output() + (name === 'nginx' ? readFileSync(join(folder, LOG), 'utf8') : '');
+  return { port, logs };
+};
+
+/** Starts an nginx that appends the address of its client, and connects from `address` to the proxy behind it. */
+export const startProxyInFront = async (
+  t: Cleanup,
+  program: Program,
+  address: string,
+  portBehind: number,
+): Promise<number> => {
+  const folder = makeProxyFolder('front');
+  const port = await freePort();
+  const site = `server {
+    listen 127.0.0.1:${port};
+    access_log off;
+    location / {
+      proxy_pass https://127.0.0.1:${portBehind};
+      proxy_bind ${address};
+      proxy_set_header Host ${SERVER_NAME};
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }
+  }`;
+  await run(t, program, folder, nginxArgs(folder, site), port);
+  return port;
+};
+
+const makeProxyFolder = (name: string): string => mkdtempSync(join(tmpdir(), `comanda-${name}-`));
+
+/** Runs a proxy until the end of the test, then removes its folder. The function returns all that it has written so far. */
+const run = async (
+  t: Cleanup,
+  { path, env }: Program,
+  folder: string,
+  args: string[],
+  port: number,
+): Promise<() => string> => {
   const child = spawn(path, args, {
     env: { ...env, HOME: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,8 +110,7 @@ export const startReverseProxy = async (
     rmSync(folder, { recursive: true, force: true });
   });
   await untilListening(child, port, () => output);
-  const logs = () => output + (name === 'nginx' ? readFileSync(join(folder, LOG), 'utf8') : '');
-  return { port, logs };
+  return () => output;
 };
 
 interface Files {
@@ -83,8 +128,14 @@ const sample = (file: string, changes: readonly (readonly [string | RegExp, stri
   return text;
 };
 
-const nginxArgs = (folder: string, { cert, key }: Files, port: number, host: string): string[] => {
-  const site = sample('nginx.conf', [
+const nginxSample = (
+  folder: string,
+  { cert, key }: Files,
+  port: number,
+  host: string,
+  proxyInFront: string | undefined,
+): string =>
+  sample('nginx.conf', [
     [/server \{\n {4}listen 80;[^}]*\}/g, ''],
     [/ {4}listen \[::\].*\n/g, ''],
     ['listen 443', `listen 127.0.0.1:${port}`],
@@ -93,7 +144,15 @@ const nginxArgs = (folder: string, { cert, key }: Files, port: number, host: str
     ['/var/log/nginx/comanda.log', join(folder, LOG)],
     ['/var/log/nginx/comanda.error.log', 'stderr'],
     ['server 127.0.0.1:8080', `server ${host}`],
+    ...(proxyInFront === undefined
+      ? []
+      : ([
+          [/# set_real_ip_from .*;/g, `set_real_ip_from ${proxyInFront};`],
+          [/# (real_ip_.*;)/g, '$1'],
+        ] as const)),
   ]);
+
+const nginxArgs = (folder: string, site: string): string[] => {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => {
     mkdirSync(join(folder, each));
     return `${each}_temp_path ${join(folder, each)};`;
