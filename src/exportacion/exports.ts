@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
 import { makeConnectionLimit } from '../keys/connection-limit.ts';
-import { refusalOf } from '../keys/revocations.ts';
+import { type Refusal, refusalOf } from '../keys/revocations.ts';
 import type { LlaveStore } from '../storage/port/accounts.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { PedidoFilter } from '../storage/port/pedidos.ts';
@@ -31,6 +31,17 @@ export interface Export {
   pieces: AsyncIterable<Uint8Array>;
   /** Gives the place back. To be called once the client has the file or will not get it. */
   release(): void;
+}
+
+/** The key may no longer read. */
+export class KeyRefusedError extends Error {
+  override name = 'KeyRefusedError';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`the key of an export is no longer good: ${refusal}`);
+    this.refusal = refusal;
+  }
 }
 
 /** The limit that stands in the way of another file. */
@@ -68,7 +79,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
       checkedMs = clock.monotonic();
       const found = (await store.llaves.findByIds([llaveId])).get(llaveId);
       const refusal = refusalOf(found, clock.now(), 'pedidos.leer');
-      if (refusal !== null) throw new Error(`the key of an export is no longer good: ${refusal}`);
+      if (refusal !== null) throw new KeyRefusedError(refusal);
     };
   };
 

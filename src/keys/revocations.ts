@@ -1,12 +1,14 @@
 import type { Alcance } from '../contract/alcances.ts';
 import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
 
+export type Refusal = 'missing' | 'revoked' | 'expired' | 'scope' | 'inactive';
+
 /** Why a key may no longer use this scope; null while it may. */
 export const refusalOf = (
   found: FoundLlave | undefined,
   nowMs: number,
   alcance: Alcance,
-): 'missing' | 'revoked' | 'expired' | 'scope' | 'inactive' | null => {
+): Refusal | null => {
   if (found === undefined) return 'missing';
   const { llave, activo } = found;
   if (llave.revocadaMs !== null) return 'revoked';

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock.ts';
+import { MENSAJES } from '../../../contract/errores.ts';
 import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
@@ -10,8 +11,10 @@ import {
   type Export,
   type ExportRequest,
   type Exports,
+  KeyRefusedError,
 } from '../../../exportacion/exports.ts';
 import { TooManyRows } from '../../../exportacion/format.ts';
+import type { Refusal } from '../../../keys/revocations.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
@@ -66,6 +69,7 @@ export const exportTable =
       };
     } catch (error) {
       file.release();
+      if (error instanceof KeyRefusedError) throw refusedKey(error.refusal);
       throw error instanceof TooManyRows ? tooManyRows() : error;
     }
   };
@@ -137,6 +141,21 @@ const tooMany = (busy: Busy): ApiError => {
   const message = `${BUSY[busy]}; reintenta en ${RETRY_SECONDS} s.`;
   const headers = ['Retry-After', String(RETRY_SECONDS)];
   return new ApiError('limite_alcanzado', message, { headers });
+};
+
+/** A key never loses a scope while it is good. */
+const KEY_REFUSALS = {
+  missing: 'llave_invalida',
+  scope: 'llave_invalida',
+  revoked: 'llave_revocada',
+  expired: 'llave_expirada',
+  inactive: 'restaurante_inactivo',
+} as const satisfies Record<Refusal, keyof typeof MENSAJES>;
+
+/** The error for a key that ended before the first byte of its file went out. */
+const refusedKey = (refusal: Refusal): ApiError => {
+  const codigo = KEY_REFUSALS[refusal];
+  return new ApiError(codigo, MENSAJES[codigo]);
 };
 
 const tooManyRows = (): ApiError =>
