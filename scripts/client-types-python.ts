@@ -1,7 +1,7 @@
 // Writes the types of the Python client from openapi.json: `npm run openapi` calls it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { OpenapiDocument, Schema } from './client-types.ts';
+import type { OpenapiDocument, Schema } from '../src/contract/openapi/published.ts';
 
 const literal = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -16,7 +16,7 @@ const makeTypes = ({ components: { schemas } }: OpenapiDocument) => {
     if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'Any';
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
     if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(', ')}]`;
-    const union = schema.anyOf ?? schema.oneOf;
+    const union = schema.anyOf;
     if (union !== undefined)
       return [...new Set(union.map((each) => typeOf(each, name)))].join(' | ');
     if (Array.isArray(schema.type)) {

@@ -1,33 +1,7 @@
 // Writes the types of the TypeScript client from openapi.json: `npm run openapi` calls it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-
-export interface Schema {
-  $ref?: string;
-  description?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  items?: Schema;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
-}
-
-interface Parameter {
-  $ref?: string;
-  name: string;
-  in: string;
-  description?: string;
-  schema: Schema;
-}
-
-export interface OpenapiDocument {
-  components: { schemas: Record<string, Schema> };
-  paths: Record<string, Record<string, { operationId: string; parameters: Parameter[] }>>;
-}
+import type { OpenapiDocument, Schema } from '../src/contract/openapi/published.ts';
 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
@@ -36,7 +10,7 @@ const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown';
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
-  const union = schema.anyOf ?? schema.oneOf;
+  const union = schema.anyOf;
   if (union !== undefined) return union.map(typeOf).join(' | ');
   if (Array.isArray(schema.type)) {
     return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ');

@@ -1,4 +1,4 @@
-// The parts of the document that the collection and the reference read.
+// The parts of the document that the collection, the reference and the makers of the clients' types read.
 
 export interface Schema {
   $ref?: string;
@@ -15,6 +15,7 @@ export interface Schema {
   prefixItems?: Schema[];
   required?: string[];
   properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
 }
 
 export interface Content {
