@@ -1,6 +1,11 @@
 import { subscribedTypes } from '../../domain/suscripciones.ts';
-import type { Begun, Capacity, LaneStep } from '../../domain/webhooks/delivery.ts';
-import type { LanePlan, LaneState, PlannedDelivery } from '../../domain/webhooks/lane/state.ts';
+import type { Begun, Capacity, DeliveryEvent, LaneStep } from '../../domain/webhooks/delivery.ts';
+import type {
+  LaneNeeds,
+  LanePlan,
+  LaneState,
+  PlannedDelivery,
+} from '../../domain/webhooks/lane/state.ts';
 import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.ts';
@@ -111,6 +116,15 @@ export const firstStep = ({ webhook, ...lane }: Lane, capacity: Capacity): LaneS
   capacity,
   releaseIfIdle: true,
 });
+
+/** A step, with all that decides which rows it needs. */
+export interface LaneLoading {
+  lane: LaneState;
+  step: LaneStep;
+  /** Events that a dead holder had begun and that have no row in the delivery log. */
+  orphans: readonly DeliveryEvent[];
+  needs: LaneNeeds;
+}
 
 export const rowsToBegin = ({ begun }: LanePlan): number[] =>
   begun.filter(({ kind }) => kind !== 'fresh').map(({ secuencia }) => secuencia);

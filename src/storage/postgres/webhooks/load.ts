@@ -1,10 +1,8 @@
 import type { EstadoEntrega } from '../../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../../contract/recursos/evento.ts';
-import { type DeliveryEvent, eventOf, type LaneStep } from '../../../domain/webhooks/delivery.ts';
+import { type DeliveryEvent, eventOf } from '../../../domain/webhooks/delivery.ts';
 import {
-  type LaneNeeds,
   type LaneRows,
-  type LaneState,
   NO_RESENDS,
   OPEN_MAX,
   type OpenRow,
@@ -13,7 +11,13 @@ import {
 } from '../../../domain/webhooks/lane/state.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
 import { ANNOUNCED } from '../../shared/announced.ts';
-import { EVENT_COLUMNS, type NextDue, NOTHING_DUE, OPEN_COLUMNS } from '../../shared/lane-rows.ts';
+import {
+  EVENT_COLUMNS,
+  type LaneLoading,
+  type NextDue,
+  NOTHING_DUE,
+  OPEN_COLUMNS,
+} from '../../shared/lane-rows.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
 
@@ -89,18 +93,11 @@ export const loadOrphans = async (
   return transaction.rows<DeliveryEvent>(ORPHANS, values);
 };
 
-interface Loading {
-  lane: LaneState;
-  step: LaneStep;
-  orphans: readonly DeliveryEvent[];
-  needs: LaneNeeds;
-}
-
 /** Sends all queries together: the server answers them in one round trip. */
 export const loadRows = async (
   transaction: Transaction,
   key: LaneKey,
-  { lane, step, orphans, needs }: Loading,
+  { lane, step, orphans, needs }: LaneLoading,
 ): Promise<LaneRows> => {
   const place = [key.restauranteId, key.webhookId];
   const settled = int8Array(step.settled.map(({ begun }) => begun.secuencia));

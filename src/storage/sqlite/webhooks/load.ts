@@ -1,10 +1,8 @@
 import type { EstadoEntrega } from '../../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../../contract/recursos/evento.ts';
-import type { DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
+import type { DeliveryEvent } from '../../../domain/webhooks/delivery.ts';
 import {
-  type LaneNeeds,
   type LaneRows,
-  type LaneState,
   NO_RESENDS,
   OPEN_MAX,
   type OpenRow,
@@ -13,7 +11,12 @@ import {
 } from '../../../domain/webhooks/lane/state.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
 import { ANNOUNCED } from '../../shared/announced.ts';
-import { EVENT_COLUMNS, type NextDue, OPEN_COLUMNS } from '../../shared/lane-rows.ts';
+import {
+  EVENT_COLUMNS,
+  type LaneLoading,
+  type NextDue,
+  OPEN_COLUMNS,
+} from '../../shared/lane-rows.ts';
 import type { Connection } from '../driver/connection.ts';
 
 const ROW = 'e.restaurante_id = ?1 AND e.webhook_id = ?2';
@@ -69,17 +72,10 @@ export const loadOrphans = (
   return events.filter(({ tipo }) => tipos.includes(tipo));
 };
 
-interface Loading {
-  lane: LaneState;
-  step: LaneStep;
-  orphans: readonly DeliveryEvent[];
-  needs: LaneNeeds;
-}
-
 export const loadRows = (
   connection: Connection,
   key: LaneKey,
-  { lane, step, orphans, needs }: Loading,
+  { lane, step, orphans, needs }: LaneLoading,
 ): LaneRows => {
   const { get, all } = connection;
   const place = [key.restauranteId, key.webhookId] as const;
