@@ -4,7 +4,7 @@ import type { SecretoAnterior } from './firma.ts';
 
 /**
  * `stage` tells when the attempt ended: `before` the request was on the wire, `during` the exchange, or `after` a whole
- * answer. A failure of ours spends no attempt.
+ * answer. A failure of ours spends no attempt. `durationMs` is whole.
  */
 export type Outcome = { durationMs: number } & (
   | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }

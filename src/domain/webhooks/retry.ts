@@ -103,7 +103,7 @@ interface OutcomeRecord {
 }
 
 export const recordOf = (outcome: Outcome): OutcomeRecord => {
-  const duracionMs = Math.round(outcome.durationMs);
+  const { durationMs: duracionMs } = outcome;
   if (outcome.stage === 'after') {
     const { status, extracto } = outcome;
     return { status, fallo: null, duracionMs, extracto };

@@ -17,7 +17,7 @@ const answer = (status: number, retryAfter: string | null = null): Outcome => ({
   status,
   retryAfter,
   extracto: 'x',
-  durationMs: 1.6,
+  durationMs: 2,
 });
 const context = (fallos = 0, random = 0) => ({ fallos, nowMs: NOW_MS, random });
 const verdictOf = (status: number, retryAfter: string | null = null) =>
