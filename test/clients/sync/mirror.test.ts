@@ -24,6 +24,7 @@ import {
 } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { startLenientProxy } from '../lenient-proxy.ts';
 import { fileOf } from './outages.ts';
 import {
   type Access,
@@ -252,6 +253,19 @@ test('orders are compared many at a time, however few come at once', async (t) =
   });
   assert.deepEqual(differences, []);
   assert.ok(transactions < orders, `${transactions} transactions for ${orders} orders`);
+});
+
+test('a proxy that takes a broken answer for a whole one makes no difference', async (t) => {
+  const [given, to] = [await access(), await makeTarget('sqlite')];
+  await sync(given, to, '--once');
+  const headers = { authorization: `Bearer ${given.key}` };
+  const orders = await fetch(`${given.url}/api/exportacion/pedidos`, { headers });
+  const bytes = Buffer.from(await orders.arrayBuffer());
+  // Breaks between two orders, and before the first one.
+  const breaks = [bytes.indexOf('\n', bytes.length / 3) + 1, 0];
+  const url = await startLenientProxy(t, given.url, breaks);
+  const { code, out } = await comanda({ ...given, url }, 'sync', '--to', to, '--verify');
+  assert.deepEqual([code, breaks], [0, []], out);
 });
 
 async function* oneByOne<T>(chunks: AsyncGenerator<T[]>): AsyncGenerator<T[]> {

@@ -51,15 +51,8 @@ export const copyOrders = async (deps: CopyDeps, before: State): Promise<State> 
 
   const addRows = (chunk: readonly SourceOrder[], rows: TableRows) =>
     mirror.toRows(chunk, before, rows);
-  // Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6 over HTTP/2): only two empty answers
-  // in a row prove that this was all.
-  for (let answer = orders, wasEmpty = false; ; ) {
-    const from = reached;
-    for await (const batch of inBatches(answer, addRows)) await write(batch);
-    if (wasEmpty && reached === from) break;
-    wasEmpty = reached === from;
-    answer = (await source.export(reached)).orders;
-  }
+  const all = allOrders(source, { after: reached, answer: orders });
+  for await (const batch of inBatches(all, addRows)) await write(batch);
   if (reached === '' && isReplaced && !isOwnerKnown) throw readsNothing(state);
   const testigo = await source.head();
   const end: State = {
@@ -94,6 +87,27 @@ const readsNothing = ({ restauranteId }: State): Failure =>
     `the key reads no orders, and the mirror has those of ${restauranteId}: give each restaurant a database or schema of its own`,
     { code: EXIT.target },
   );
+
+/**
+ * All orders after an id, `answer` first. Some proxies end a broken answer as if it were whole (Caddy 2.6, HAProxy 2.6
+ * over HTTP/2): only two empty answers in a row prove that this was all.
+ */
+export async function* allOrders(
+  source: Pick<Source, 'export'>,
+  { after, answer }: { after: string; answer: AsyncGenerator<SourceOrder[]> },
+): AsyncGenerator<SourceOrder[]> {
+  let reached = after;
+  for (let orders = answer, wasEmpty = false; ; ) {
+    const from = reached;
+    for await (const chunk of orders) {
+      reached = chunk.at(-1)?.pedido.id ?? reached;
+      yield chunk;
+    }
+    if (wasEmpty && reached === from) return;
+    wasEmpty = reached === from;
+    orders = (await source.export(reached)).orders;
+  }
+}
 
 interface Batch {
   readonly orders: readonly SourceOrder[];

@@ -1,5 +1,5 @@
 import { readCatalogue } from '../catalogue.ts';
-import { checkOwner, inBatches } from '../copy.ts';
+import { allOrders, checkOwner, inBatches } from '../copy.ts';
 import { makeToRows, type TableRows } from '../rows/pedido-rows.ts';
 import { orderColumn, PEDIDO_TABLES } from '../schema/pedido-tables.ts';
 import { namesIn, requireSchema } from '../schema/prepare.ts';
@@ -55,7 +55,8 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
 
   let reached = '';
   // DuckDB scans whole tables to find a range, so there are a few large ranges, not one for each chunk of the answer.
-  for await (const batch of inBatches((await source.export('')).orders, toRows)) {
+  const { orders: answer } = await source.export('');
+  for await (const batch of inBatches(allOrders(source, { after: '', answer }), toRows)) {
     const last = batch.orders.at(-1)?.pedido.id ?? reached;
     await compare(batch.rows, reached, last);
     reached = last;
