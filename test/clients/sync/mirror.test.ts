@@ -14,6 +14,8 @@ import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { carryOut, seedSampleRestaurant } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
+import { startSite } from '../../support/machine/loopback.ts';
+import { startProxy } from '../../support/machine/proxy.ts';
 import {
   comando,
   NOW,
@@ -34,6 +36,7 @@ import {
   KINDS,
   makeTarget,
   query,
+  spawnSync,
   startSync,
   sync,
   untilCaughtUp,
@@ -227,6 +230,28 @@ test('postgres: a coordinate of many digits is no difference, however few the da
   );
   await sync(await access(), to, '--once');
   await assertMirrors(await access(), to);
+});
+
+test('a proxy that answers in place of a service that is away does not end a sync', async (t) => {
+  const [given, to] = [await access(), await makeTarget('sqlite')];
+  const proxy = await startProxy(t);
+  const connectTo = (url: string): void => {
+    proxy.connectTo(url);
+    proxy.reset();
+  };
+  connectTo(given.url);
+  const running = spawnSync({ ...given, url: proxy.addressOf(given.url) }, to);
+  t.after(() => running.kill('SIGKILL'));
+  await running.said(/following/);
+  connectTo(await startSite(t, (_, response) => response.writeHead(404).end('No such page')));
+  await running.said(/HTTP 404; again in/);
+  connectTo(await startSite(t, (_, response) => response.end('<html>Back soon</html>')));
+  await running.said(/'<'.*; again in/);
+  connectTo(given.url);
+  await carryOut(service, comando.crear());
+  await running.said(/mirrored/);
+  assert.equal(await running.kill('SIGINT'), 0, running.output());
+  await assertMirrors(given, to);
 });
 
 test('orders are compared many at a time, however few come at once', async (t) => {

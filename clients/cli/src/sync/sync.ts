@@ -44,6 +44,7 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
   let wasReached = false;
   // Only a server has an address that may be wrong.
   let wasOpen = options.to.kind !== 'postgres';
+  let wasServed = false;
   let failures = 0;
   while (true) {
     let target: Target | null = null;
@@ -56,7 +57,10 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
         failures = 0;
         isFresh = false;
       };
-      await keepMirror(target, { ...options, fresh: isFresh }, { ...deps, progressed });
+      const served = (): void => {
+        wasServed = true;
+      };
+      await keepMirror(target, { ...options, fresh: isFresh }, { ...deps, served, progressed });
       return EXIT.ok;
     } catch (error) {
       if (signal.aborted) return EXIT.ok;
@@ -64,7 +68,8 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
       // At the first contact a wrong address is more likely than an outage; yet a sync that follows waits for its service.
       const isWrongAddress = wasReached ? !wasOpen : options.once;
       const isEnough = options.once && failures >= FAILURES_MAX;
-      if (!isPassing(error) || isWrongAddress || isEnough) throw error;
+      const mayPass = isPassing(error) || (wasServed && isForeign(error));
+      if (!mayPass || isWrongAddress || isEnough) throw error;
       const delayMs = Math.min(RETRY_MS * 2 ** (failures - 1), RETRY_MS_MAX) * (0.5 + random());
       report.retrying(error, delayMs);
       await sleep(delayMs, signal).catch(() => undefined);
@@ -75,6 +80,8 @@ export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<Exi
 };
 
 interface KeepDeps extends SyncDeps {
+  /** The service has answered: its address is right. */
+  served(): void;
   /** Something was committed. */
   progressed(): void;
 }
@@ -88,6 +95,7 @@ const keepMirror = async (target: Target, options: SyncOptions, deps: KeepDeps):
   let state = await readState(target);
 
   const catalogue = await readCatalogue(source);
+  deps.served();
   const isOwnerKnown = catalogue.restauranteId !== null;
   if (catalogue.restauranteId !== null) checkOwner(state.restauranteId, catalogue.restauranteId);
   report.leftOut(catalogue.parts.filter(({ rows }) => rows === null));
@@ -151,3 +159,7 @@ const isPassing = (error: unknown): boolean => {
   if (error instanceof ComandaError) return isPassingAnswer(error);
   return brokenConnection(error) !== null;
 };
+
+/** Whether a proxy answered instead of the service. While that restarts, some say 404, or show a page of their own. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof SyntaxError || (error instanceof ComandaError && error.codigo === '');
