@@ -10,10 +10,12 @@ import { LiveBadge } from '../../shell/shell.tsx';
 const useWakeLock = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
+    let isLeft = false;
     const take = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
+        if (isLeft) await lock.release();
       } catch {
         // Not every browser supports it, and a low battery refuses it.
       }
@@ -21,6 +23,7 @@ const useWakeLock = (): void => {
     void take();
     document.addEventListener('visibilitychange', take);
     return () => {
+      isLeft = true;
       document.removeEventListener('visibilitychange', take);
       void lock?.release();
     };

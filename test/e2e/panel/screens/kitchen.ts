@@ -145,6 +145,28 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     assert.equal(await page.getByRole('button', { name: 'Pantalla completa' }).count(), 0);
   });
 
+  test('the kitchen lets the screen sleep again, also if it is left before the browser has granted the lock', async (t) => {
+    const page = await panel().openPage(t, 'ana', { permissions: ['screen-wake-lock'] });
+    await page.goto(at('/pedidos'));
+    await page.evaluate(`{
+      const { wakeLock } = navigator;
+      const request = wakeLock.request.bind(wakeLock);
+      window.locks = [];
+      wakeLock.request = async (type) => {
+        locks.push(await request(type));
+        await new Promise((resolve) => (window.grant = resolve));
+        return locks[0];
+      };
+    }`);
+    await page.getByRole('link', { name: 'Modo cocina' }).click();
+    await until(() => page.evaluate<boolean>('locks.length === 1'));
+    await page.getByRole('link', { name: 'Cerrar' }).click();
+    await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor();
+    assert.equal(await page.evaluate('locks[0].released'), false);
+    await page.evaluate('grant()');
+    assert.equal(await page.evaluate('locks[0].released'), true);
+  });
+
   test('a kitchen with something in every state shows them all on a tablet, and a board on a laptop', async (t) => {
     const { openPage, service } = panel();
     const estados = ['confirmado', 'en_preparacion', 'listo'] as const;
