@@ -7,10 +7,8 @@ import { Card, Fact } from '../parts/card.tsx';
 import { MailLink, PhoneLink } from '../parts/contact-links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Load } from '../parts/states/load.tsx';
-import { plain } from '../plain-text.ts';
 import { useRestaurant } from '../scope.tsx';
-
-const WEEK = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'];
+import { weekOf } from './week.ts';
 
 export default function ProfilePage() {
   const { t } = useWords();
@@ -76,27 +74,12 @@ const Account = ({
   );
 };
 
-/** The week from Monday on. Platforms name days freely: unknown names follow at the end. */
-const week = (horario: Restaurante['horario']) => {
-  const given = Object.entries(horario).map(([name, franjas]) => ({
-    name,
-    franjas,
-    dia: WEEK.find((dia) => dia === plain(name) || dia.slice(0, 3) === plain(name)),
-  }));
-  const days = WEEK.map((dia) => ({
-    name: dia,
-    franjas: given.find((day) => day.dia === dia)?.franjas ?? [],
-  }));
-  const others = given.filter(({ dia }) => dia === undefined);
-  return others.length === given.length && others.length > 0 ? others : [...days, ...others];
-};
-
 const Hours = ({ horario }: { horario: Restaurante['horario'] }) => {
   const { t, open } = useWords();
   return (
     <Card title={t('profile.hours')}>
       <dl className="hours">
-        {week(horario).map(({ name, franjas }) => (
+        {weekOf(horario).map(({ name, franjas }) => (
           <div key={name}>
             <dt>{open('semana', name)}</dt>
             <dd className={franjas.length === 0 ? 'soft' : undefined}>
