@@ -238,6 +238,19 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await input.waitFor({ state: 'detached' });
   });
 
+  test('the search opens again after the browser has closed it by itself', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/carta'));
+    await settled(page, 'Carta');
+    const search = page.getByRole('dialog', { name: 'Buscar pedidos, páginas y acciones' });
+    await page.keyboard.press('Control+k');
+    // Like Android's back button when it is pressed twice.
+    await search.evaluate((dialog) => (dialog as unknown as { close(): void }).close());
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await search.waitFor();
+  });
+
   test('a search that finds nothing says what it looked for and how to widen it', async (t) => {
     const page = await panel().openPage(t, 'ana');
     await page.goto(at('/pedidos/lista?buscar=nadie+nunca&tipo=mesa'));

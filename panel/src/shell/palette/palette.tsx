@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Cuenta, Usuario } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { useModal } from '../../parts/dialogs/use-modal.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { plain } from '../../plain-text.ts';
 import { useCommands } from './commands.ts';
@@ -20,7 +21,7 @@ const SHOWN_MAX = 12;
 export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   const { t } = useWords();
   const [, navigate] = useLocation();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal({ onClose });
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [text, setText] = useState('');
@@ -33,13 +34,6 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
     ...commands.filter(({ name, words = '' }) => plain(`${name} ${words}`).includes(wanted)),
   ].slice(0, SHOWN_MAX);
   const chosen = found[Math.min(at, found.length - 1)];
-
-  // The browser restores the focus only if the dialog closes before React removes it.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
 
   const go = (one: Found) => {
     onClose();
@@ -59,22 +53,9 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
       event.preventDefault();
       go(chosen);
     }
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      onClose();
-    }
   };
   return (
-    <dialog
-      ref={dialog}
-      className="dialog palette"
-      aria-label={t('palette.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog {...modal} className="dialog palette" aria-label={t('palette.title')}>
       <div className="with-icon palette-input">
         <Icon name="search" />
         <input
