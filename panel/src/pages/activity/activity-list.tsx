@@ -10,6 +10,7 @@ import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { plainValue } from '../../plain-text.ts';
 
 const ICONS: Record<string, IconName> = {
   llave: 'key',
@@ -106,7 +107,7 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
           {facts.map(([name, value], i) => (
             <span key={name}>
               {(isOther || i > 0) && ' · '}
-              {open('det', name)}: {plainValue(name, value, format, words)}
+              {open('det', name)}: {factText(name, value, format, words)}
             </span>
           ))}
         </p>
@@ -118,15 +119,16 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   );
 };
 
-const plainValue = (name: string, value: unknown, format: Format, words: Words): string => {
+/** A fact of the audit: some names say what their values are. */
+const factText = (name: string, value: unknown, format: Format, words: Words): string => {
   if (Array.isArray(value)) {
-    return value.map((one) => plainValue(name, one, format, words)).join(', ');
+    return value.map((one) => factText(name, one, format, words)).join(', ');
   }
   if (typeof value === 'number' && name.endsWith('Ms')) {
     return format.dateTime(new Date(value).toISOString());
   }
-  if (typeof value !== 'string') return JSON.stringify(value);
-  if (name === 'agente') return browserName(value);
   if (name === 'eventos' && value === '*') return words.t('hooks.all');
-  return name === 'clase' ? words.open('clase', value) : value;
+  const text = plainValue(value);
+  if (name === 'agente') return browserName(text);
+  return name === 'clase' ? words.open('clase', text) : text;
 };

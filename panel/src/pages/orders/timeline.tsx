@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE, type Tone } from '../../parts/badge.tsx';
+import { plainValue } from '../../plain-text.ts';
 
 /** An action has the tone of the state that it leads to; a delivery, which ends well, a good one. */
 const TONES: Record<string, Tone> = {
@@ -48,6 +49,3 @@ export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }
     </ol>
   );
 };
-
-const plainValue = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
