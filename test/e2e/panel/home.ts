@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
 import { VIEWPORTS } from '../../support/browser.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { faults, fits, settled } from './every-page.ts';
-import { at, OTHER_ID, type RunningPanel } from './start-panel.ts';
+import { at, holdBack, OTHER_ID, type RunningPanel } from './start-panel.ts';
 
 /** The limit of everything that the first page loads, compressed. */
 const FIRST_LOAD_BYTES_MAX = 150 * 1_024;
@@ -249,6 +250,39 @@ export const homeTests = (panel: () => RunningPanel): void => {
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await search.waitFor();
+  });
+
+  test('a slow search neither offers orders of the text before, nor moves the choice when it ends', async (t) => {
+    const { openPage, service } = panel();
+    const pago = { ...samplePedido().pago, referencia_externa: 'pa_lenta' };
+    const ids = await carryOut(service, comando.crear(samplePedido({ pago })));
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/carta'));
+    await settled(page, 'Carta');
+    const orders = page.getByRole('option', { name: /^#/ });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pa_lenta');
+    await orders.waitFor();
+    const next = await holdBack(page, '**/pedidos?*', 'GET');
+    await page.keyboard.type('_otra');
+    await until(() => next.count === 1);
+    assert.equal(await orders.count(), 0);
+    next.release();
+    await page.getByText('Nada con «pa_lenta_otra».').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.unrouteAll({ behavior: 'wait' });
+    const slow = await holdBack(page, '**/pedidos?*', 'GET');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pa');
+    await page.keyboard.press('ArrowDown');
+    const chosen = page.getByRole('option', { selected: true });
+    const name = await chosen.innerText();
+    slow.release();
+    await orders.first().waitFor();
+    assert.equal(await chosen.innerText(), name);
+    await page.keyboard.press('Escape');
+    await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
   });
 
   test('a search that finds nothing says what it looked for and how to widen it', async (t) => {

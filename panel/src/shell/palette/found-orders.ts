@@ -21,13 +21,15 @@ export const useFoundOrders = (
   const settled = useSettled(wanted);
   const isWanted = restauranteId !== null && wanted.length >= CHARS_MIN;
   const buscar = isWanted ? settled : '';
-  const { data, isFetching } = usePedidos(
+  const { data, isFetching, isPlaceholderData } = usePedidos(
     restauranteId ?? '',
     { ...EMPTY_FILTER, buscar },
     buscar.length >= CHARS_MIN,
   );
   if (!isWanted) return { found: [], isSearching: false };
-  const pedidos = settled === wanted ? (data?.pages[0]?.datos ?? []) : [];
+  // Until the answer comes, `data` is that of the text before.
+  const isFound = settled === wanted && !isPlaceholderData;
+  const pedidos = isFound ? (data?.pages[0]?.datos ?? []) : [];
   const found = pedidos.slice(0, ORDERS_SHOWN).map((pedido) => ({
     key: pedido.id,
     icon: TIPO_ICON[pedido.tipo],

@@ -25,7 +25,8 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  // Its key, because orders that are found later come before it.
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
   const commands = useCommands(usuario, cuenta);
   const orders = useFoundOrders(cuenta?.id ?? null, text);
   const wanted = plain(text.trim());
@@ -33,7 +34,9 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
     ...orders.found,
     ...commands.filter(({ name, words = '' }) => plain(`${name} ${words}`).includes(wanted)),
   ].slice(0, SHOWN_MAX);
-  const chosen = found[Math.min(at, found.length - 1)];
+  const keys = found.map(({ key }) => key);
+  const at = Math.max(0, keys.indexOf(chosenKey ?? ''));
+  const chosen = found[at];
 
   const go = (one: Found) => {
     onClose();
@@ -44,8 +47,8 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && found.length > 0) {
       event.preventDefault();
-      const next = (Math.min(at, found.length - 1) + by + found.length) % found.length;
-      setAt(next);
+      const next = (at + by + found.length) % found.length;
+      setChosenKey(keys[next] ?? null);
       // The focus stays in the input, so the browser does not scroll to the option by itself.
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
@@ -71,7 +74,7 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setAt(0);
+            setChosenKey(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -92,7 +95,7 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
             tabIndex={-1}
             aria-selected={one === chosen}
             onClick={() => go(one)}
-            onPointerMove={() => setAt(found.indexOf(one))}
+            onPointerMove={() => setChosenKey(one.key)}
           >
             <Icon name={one.icon} size={16} />
             <span className="grow">{one.name}</span>
