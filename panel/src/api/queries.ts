@@ -206,8 +206,8 @@ export const useSistema = () =>
     refetchInterval: SISTEMA_MS,
   });
 
-/** After a change: requests everything below the key again. */
+/** After a change: requests everything below the key again. Dialogs do not wait for it, because on a bad network it takes minutes. */
 export const useRefresh = () => {
   const client = useQueryClient();
-  return (key: readonly unknown[]): Promise<void> => client.invalidateQueries({ queryKey: key });
+  return (key: readonly unknown[]): void => void client.invalidateQueries({ queryKey: key });
 };

@@ -137,6 +137,19 @@ export const keyTests = (panel: () => RunningPanel): void => {
     assert.equal(made.count, 1);
   });
 
+  test('a question closes as soon as its action is done, however slow the list behind it', async (t) => {
+    const { openPage, service } = panel();
+    await service.makeLlave({ nombre: 'Revocada sin cobertura' });
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/llaves'));
+    const row = page.getByRole('row', { name: /Revocada sin cobertura/ });
+    await row.getByRole('button', { name: 'Revocar' }).click();
+    const list = await holdBack(page, '**/llaves', 'GET');
+    await confirm(page, 'Revocar');
+    list.release();
+    await row.waitFor({ state: 'detached' });
+  });
+
   test('a proxy’s page in place of an answer is an outage: what was typed stays, and the page comes by itself', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana', {});

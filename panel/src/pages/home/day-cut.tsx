@@ -33,8 +33,8 @@ const CutDialog = ({ onClose }: { onClose(): void }) => {
   const [corte, setCorte] = useState(cuenta.corte);
   const save = useMutation({
     mutationFn: () => post(restPath(id, '/ajustes'), { corte }),
-    onSuccess: async () => {
-      await refresh(restKey(id));
+    onSuccess: () => {
+      refresh(restKey(id));
       onClose();
     },
   });

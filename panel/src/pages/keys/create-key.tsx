@@ -41,7 +41,7 @@ export const CreateKey = ({ onClose }: { onClose(): void }) => {
         alcances: ALCANCES.filter((alcance) => alcances.includes(alcance)),
         expira_en: expiryAt(days),
       }),
-    onSuccess: () => void refresh(restKey(id)),
+    onSuccess: () => refresh(restKey(id)),
   });
   if (create.data !== undefined) return <ShowToken {...create.data} onClose={onClose} />;
   const toggle = (alcance: Alcance) =>

@@ -27,7 +27,7 @@ export const RevokeKey = ({ llave, onClose }: Props) => {
   const revoke = async () => {
     await post(restPath(id, `/llaves/${encodeURIComponent(llave.id)}/revocar`));
     toast.done(t('keys.revoked', { name: llave.nombre }));
-    await refresh(restKey(id));
+    refresh(restKey(id));
   };
   return (
     <ConfirmDialog
@@ -62,7 +62,7 @@ export const RotateKey = ({ llave, onClose }: Props) => {
         gracia_s: Number(grace),
         ...(days !== KEEP && { expira_en: expiryAt(days) }),
       }),
-    onSuccess: () => void refresh(restKey(id)),
+    onSuccess: () => refresh(restKey(id)),
   });
   if (rotate.data !== undefined) {
     const when = format.dateTime(rotate.data.anterior_expira_en);

@@ -28,8 +28,9 @@ export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
         moneda,
         ingesta,
       }),
-    onSuccess: async ({ cuenta }) => {
-      await Promise.all([refresh(['restaurantes']), refresh(['operador'])]);
+    onSuccess: ({ cuenta }) => {
+      refresh(['restaurantes']);
+      refresh(['operador']);
       onClose();
       navigate(restaurantHref(cuenta.id));
     },

@@ -28,7 +28,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
         email: email.trim(),
         restaurante_id: restaurante === OPERATOR ? null : restaurante,
       }),
-    onSuccess: () => void refresh(['operador']),
+    onSuccess: () => refresh(['operador']),
   });
   /** Clears the choice, because it may not be among the restaurants found. */
   const search = (searched: string) => {

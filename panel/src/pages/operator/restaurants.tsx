@@ -133,11 +133,9 @@ const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): vo
     const path = `/operador/restaurantes/${encodeURIComponent(cuenta.id)}/${act}`;
     await post(path, act === 'ingesta' ? { ingesta: !cuenta.ingesta } : {});
     toast.done(`${t(action)}: ${name}`);
-    await Promise.all([
-      refresh(['restaurantes']),
-      refresh(restKey(cuenta.id)),
-      refresh(['operador']),
-    ]);
+    refresh(['restaurantes']);
+    refresh(restKey(cuenta.id));
+    refresh(['operador']);
   };
   return (
     <ConfirmDialog

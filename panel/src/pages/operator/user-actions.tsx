@@ -22,7 +22,7 @@ export const OfferLink = ({ usuario, onClose }: Props) => {
   const refresh = useRefresh();
   const offer = useMutation({
     mutationFn: () => post<UsuarioInvitado>(actPath(usuario, 'enlace')),
-    onSuccess: () => void refresh(['operador']),
+    onSuccess: () => refresh(['operador']),
   });
   if (offer.data !== undefined) return <ShowLink {...offer.data} onClose={onClose} />;
   return (
@@ -51,7 +51,7 @@ export const TurnUser = ({ to, usuario, onClose }: Props & { to: keyof typeof TU
   const turn = async () => {
     await post(actPath(usuario, to));
     toast.done(`${t(action)}: ${usuario.email}`);
-    await refresh(['operador']);
+    refresh(['operador']);
   };
   return (
     <ConfirmDialog

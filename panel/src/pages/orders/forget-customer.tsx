@@ -33,7 +33,7 @@ const Confirm = ({ pedidoId, onClose }: { pedidoId: string; onClose(): void }) =
   const forget = async () => {
     const { pedidos } = await del<ClienteDePedido>(clientePath(id, pedidoId));
     toast.done(tn('order.forgotten', pedidos));
-    await refresh(restKey(id));
+    refresh(restKey(id));
   };
   return (
     <ConfirmDialog

@@ -23,7 +23,7 @@ export const CreateScreen = ({ onClose }: { onClose(): void }) => {
   const create = useMutation({
     mutationFn: () =>
       post<PantallaCreada>(restPath(id, '/pantallas'), { nombre: nombre.trim(), clase }),
-    onSuccess: () => void refresh(restKey(id)),
+    onSuccess: () => refresh(restKey(id)),
   });
   if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
   return (

@@ -124,7 +124,7 @@ const RevokeScreen = ({ pantalla, onClose }: { pantalla: Pantalla; onClose(): vo
   const revoke = async () => {
     await post(restPath(id, `/pantallas/${encodeURIComponent(pantalla.id)}/revocar`));
     toast.done(t('screens.revoked', { name }));
-    await refresh(restKey(id));
+    refresh(restKey(id));
   };
   return (
     <ConfirmDialog

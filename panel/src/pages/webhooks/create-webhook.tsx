@@ -18,7 +18,7 @@ export const CreateWebhook = ({ onClose }: { onClose(): void }) => {
   const form = useWebhookForm();
   const create = useMutation({
     mutationFn: () => post<WebhookCreado>(restPath(id, '/webhooks'), form.values),
-    onSuccess: () => void refresh(restKey(id)),
+    onSuccess: () => refresh(restKey(id)),
   });
   if (create.data !== undefined) {
     const { id: webhookId, secreto_firma } = create.data;

@@ -150,7 +150,7 @@ const Row = ({
     try {
       await post(webhookPath(id, webhook.id, '/reenvios'), { entrega: entrega.id });
       toast.done(t('hooks.resent'));
-      await refresh(restKey(id, 'webhooks'));
+      refresh(restKey(id, 'webhooks'));
     } catch (error) {
       toast.failed(error);
     }

@@ -27,10 +27,10 @@ export const EditWebhook = ({ webhook, onClose }: Props) => {
   const form = useWebhookForm(webhook);
   const edit = useMutation({
     mutationFn: () => patch<Webhook>(webhookPath(id, webhook.id), form.values),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast.done(t('hooks.edited'));
       onClose();
-      await refresh(restKey(id));
+      refresh(restKey(id));
     },
   });
   return (
@@ -61,7 +61,7 @@ export const RotateSecret = ({ webhook, onClose }: Props) => {
       post<SecretoRotado>(webhookPath(id, webhook.id, '/secreto'), {
         solape_horas: Number(hours),
       }),
-    onSuccess: () => void refresh(restKey(id)),
+    onSuccess: () => refresh(restKey(id)),
   });
   if (rotate.data !== undefined) {
     const { secreto_firma, anterior_hasta: until } = rotate.data;

@@ -65,7 +65,7 @@ export const TurnWebhook = ({ to, webhook, onClose }: Props & { to: keyof typeof
   const turn = async () => {
     await post(webhookPath(id, webhook.id, `/${path}`));
     toast.done(t(done));
-    await refresh(restKey(id));
+    refresh(restKey(id));
   };
   return (
     <ConfirmDialog
@@ -94,10 +94,10 @@ export const ResendSince = ({ webhook, onClose }: Props) => {
       post<Reenvio>(webhookPath(id, webhook.id, '/reenvios'), {
         desde: new Date(nowMs() - Number(hours) * HOUR_MS).toISOString(),
       }),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast.done(t('hooks.resent'));
       onClose();
-      await refresh(restKey(id, 'webhooks'));
+      refresh(restKey(id, 'webhooks'));
     },
   });
   return (
