@@ -136,6 +136,23 @@ export const homeTests = (panel: () => RunningPanel): void => {
     assert.match(page.url(), /\?desde=2026-03-05&hasta=2026-03-05$/);
   });
 
+  test('dates that are being entered stay when a slow answer comes', async (t) => {
+    const page = await panel().openPage(t, 'olga');
+    await page.goto(LOLA);
+    const days = page.locator('.range-bar');
+    await days.getByText(/^Hoy/).last().waitFor();
+    const slow = await holdBack(page, '**/inicio?*', 'GET');
+    await page.getByRole('button', { name: 'Ayer', exact: true }).click();
+    await until(() => slow.count === 1);
+    await page.getByRole('button', { name: 'Otras fechas' }).click();
+    const first = page.getByLabel('Desde el día');
+    await first.fill('2026-01-05');
+    slow.release();
+    await page.locator('.dimmed').waitFor({ state: 'detached' });
+    assert.equal(await first.inputValue(), '2026-01-05');
+    assert.notEqual(await page.locator(':focus').getAttribute('type'), null, 'the focus is lost');
+  });
+
   test('all products are listed, searched and saved as a file', async (t) => {
     const running = panel();
     await sell(running, yesterdayAt(14), 750, '=Piñones');

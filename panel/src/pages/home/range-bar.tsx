@@ -56,8 +56,7 @@ export const RangeBar = ({ range, shown, onChange }: Props) => {
       />
       {chosen === CUSTOM && shown !== undefined && (
         <Dates
-          key={`${shown.rango.desde} ${shown.rango.hasta}`}
-          shown={shown}
+          rango={shown.rango}
           onChange={(desde, hasta) => {
             setOpen(false);
             onChange({ desde, hasta });
@@ -70,15 +69,16 @@ export const RangeBar = ({ range, shown, onChange }: Props) => {
 };
 
 const Dates = ({
-  shown,
+  rango,
   onChange,
 }: {
-  shown: NonNullable<Props['shown']>;
+  rango: Rango;
   onChange(desde: string, hasta: string): void;
 }) => {
   const { t } = useWords();
-  const [desde, setDesde] = useState(shown.rango.desde);
-  const [hasta, setHasta] = useState(shown.rango.hasta);
+  // Only the fields that somebody has changed: the others follow the days shown, which a slow answer changes.
+  const [typed, setTyped] = useState<{ desde?: string; hasta?: string }>({});
+  const { desde, hasta } = { ...rango, ...typed };
   return (
     <form
       className="date-range"
@@ -94,7 +94,7 @@ const Dates = ({
         type="date"
         max={hasta}
         value={desde}
-        onChange={(event) => setDesde(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, desde: event.target.value })}
       />
       <span aria-hidden="true">–</span>
       <Field
@@ -105,7 +105,7 @@ const Dates = ({
         min={desde}
         max={desde === '' ? undefined : addDays(desde, DAYS_MAX - 1)}
         value={hasta}
-        onChange={(event) => setHasta(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, hasta: event.target.value })}
       />
       <Button type="submit">{t('home.apply')}</Button>
     </form>
