@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { settled } from './every-page.ts';
 import { at, confirm, holdBack, type RunningPanel } from './start-panel.ts';
 
 export const orderTests = (panel: () => RunningPanel): void => {
@@ -61,6 +62,48 @@ export const orderTests = (panel: () => RunningPanel): void => {
     assert.equal(await page.getByLabel(/^Buscar por número/).inputValue(), 'ursula unica');
     await page.getByRole('button', { name: 'Quitar filtros' }).first().click();
     await page.getByRole('row', { name: /Mesa/ }).first().waitFor();
+  });
+
+  test('older orders or entries that cannot be loaded are an error beside the button, which tries again', async (t) => {
+    const { openPage, service, expectErrors } = panel();
+    const ids = await carryOut(service, ...comando.crearVarios(30));
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /status of 503/);
+    await page.clock.install();
+    const api = '**/panel/api/**';
+    const trouble = page.getByRole('alert').getByText('Ha fallado el servidor');
+    const failing = async () => {
+      await page.route(api, (route) =>
+        route.fulfill({ status: 503, json: { codigo: 'error_interno' } }),
+      );
+    };
+    const untilTrouble = () =>
+      until(async () => {
+        await page.clock.fastForward(2_000);
+        return trouble.isVisible();
+      });
+    await page.goto(at('/pedidos/lista'));
+    const rows = page.locator('.order-rows tbody tr');
+    await rows.nth(24).waitFor();
+    await failing();
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await untilTrouble();
+    await page.locator('.card').filter({ has: trouble }).waitFor();
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    await rows.nth(29).waitFor();
+    await trouble.waitFor({ state: 'detached' });
+
+    await page.locator('.sidebar').getByRole('link', { name: 'Actividad' }).click();
+    await page.locator('.activity li').first().waitFor();
+    await page.locator('.sidebar').getByRole('link', { name: 'Zonas' }).click();
+    await settled(page, 'Zonas');
+    await page.clock.fastForward(11_000);
+    await failing();
+    await page.locator('.sidebar').getByRole('link', { name: 'Actividad' }).click();
+    await page.locator('.activity li').first().waitFor();
+    await untilTrouble();
+    await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
   });
 
   test('the figures follow the orders', async (t) => {

@@ -4,11 +4,11 @@ import { browserName } from '../../browser-name.ts';
 import { groupBy } from '../../group-by.ts';
 import { type Format, useFormat } from '../../i18n/format.ts';
 import { useWords, type Words } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { NextPage } from '../../parts/states/next-page.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { plainValue } from '../../plain-text.ts';
 
@@ -49,6 +49,9 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
   const days = groupBy(entradas, ({ momento }) => format.date(momento));
   return (
     <>
+      {query.error !== null && !query.isFetchNextPageError && (
+        <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
+      )}
       <div className="row">
         <CsvButton name={t('nav.activity')} rows={tableOf(entradas)} />
       </div>
@@ -63,9 +66,7 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
       ))}
       {query.hasNextPage && (
         <div className="row">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('do.more')}
-          </Button>
+          <NextPage query={query} />
         </div>
       )}
     </>

@@ -3,10 +3,10 @@ import { useSearchParams } from 'wouter';
 import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { NextPage } from '../../parts/states/next-page.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
 import { useRestaurant } from '../../scope.tsx';
@@ -63,7 +63,7 @@ const Results = ({
   const format = useFormat();
   const { id } = useRestaurant();
   const query = usePedidos(id, filtro);
-  const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const { data, error, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const pages = data?.pages ?? [];
   const pedidos = pages.flatMap(({ datos }) => datos);
   const total = pages[0]?.paginacion.total_aprox ?? null;
@@ -90,7 +90,9 @@ const Results = ({
       <p className="soft small results-note" role="status">
         {isPlaceholderData ? t('state.loading') : found}
       </p>
-      {error !== null && <ErrorMessage error={error} onRetry={() => void query.refetch()} />}
+      {error !== null && !isFetchNextPageError && (
+        <ErrorMessage error={error} onRetry={() => void query.refetch()} />
+      )}
       {pedidos.length === 0 && !hasNextPage ? (
         <Card>
           <NothingFound filtro={filtro} onChange={onChange} />
@@ -106,9 +108,7 @@ const Results = ({
           {hasNextPage && (
             <div className="pager">
               <span>{tn('orders.shown', pedidos.length)}</span>
-              <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t(searching ? 'orders.searchOlder' : 'do.more')}
-              </Button>
+              <NextPage query={query} text={t(searching ? 'orders.searchOlder' : 'do.more')} />
             </div>
           )}
         </Card>

@@ -16,6 +16,7 @@ import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { NextPage } from '../../parts/states/next-page.tsx';
 import { Empty, Hint, Skeleton } from '../../parts/states/states.tsx';
 import { Moment, useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
@@ -54,7 +55,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           <Hint icon="clock">{tn('hooks.queuedNote', queued)}</Hint>
         </div>
       )}
-      {query.error !== null && (
+      {query.error !== null && !query.isFetchNextPageError && (
         <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && (
@@ -69,9 +70,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       {query.hasNextPage && (
         <div className="pager">
           <span />
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('do.more')}
-          </Button>
+          <NextPage query={query} />
         </div>
       )}
       {looking !== null && (
