@@ -108,8 +108,12 @@ export const usePedidos = (id: string, filtro: FiltroPedidos, enabled = true) =>
     placeholderData: keepPreviousData,
   });
 
-export const usePedido = (id: string, pedidoId: string) =>
+const ENTREGAS_MS = 3_000;
+
+export const usePedido = (id: string, pedidoId: string, withDeliveries: boolean) =>
   useQuery({
+    // No event announces an attempt to deliver.
+    ...(withDeliveries && { refetchInterval: ENTREGAS_MS }),
     queryKey: restKey(id, 'pedido', pedidoId),
     queryFn: ({ signal }) =>
       get<FichaPedido>(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}`), {}, signal),

@@ -143,6 +143,30 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.getByText('Todavía no hay webhooks').waitFor();
   });
 
+  test('the deliveries on the page of an order follow the webhook', async (t) => {
+    const { openPage, service, url } = panel();
+    const receiver = await startReceiver(t);
+    const page = await openPage(t, 'ana');
+    const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
+    const headers = { origin: url, 'x-comanda-panel': '1' };
+    const made = await page.request.post(webhooks, { headers, data: { url: receiver.url } });
+    const { id } = (await made.json()) as { id: string };
+    const [pedidoId = ''] = await carryOut(service, comando.crear());
+    await until(() => receiver.got.length > 0);
+    await page.goto(at(`/pedidos/${pedidoId}`));
+    await page.getByRole('button', { name: 'Eventos y entregas' }).click();
+    const events = page.getByRole('region', { name: 'Eventos y entregas' });
+    await events.getByText('Pendiente').waitFor();
+    receiver.status = 200;
+    await page.request.post(`${webhooks}/${id}/reenvios`, {
+      headers,
+      data: { desde: new Date(Date.now() - 60_000).toISOString() },
+    });
+    await events.getByText('Entregada').waitFor();
+    await page.request.delete(`${webhooks}/${id}`, { headers });
+    await carryOut(service, comando.cancelar(pedidoId));
+  });
+
   test('an invalid address is refused with a message', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana');

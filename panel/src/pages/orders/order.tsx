@@ -22,8 +22,8 @@ type View = 'order' | 'events' | 'json';
 export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
-  const query = usePedido(id, pedidoId);
   const [view, setView] = useState<View>('order');
+  const query = usePedido(id, pedidoId, view === 'events');
   const pedido = query.data?.pedido;
   return (
     <Page
