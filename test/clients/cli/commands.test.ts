@@ -12,6 +12,7 @@ import { DELIVERED_TYPES } from '../../../clients/cli/src/delivery/event-types.t
 import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
 import { PROGRAM } from '../../../clients/cli/src/program.ts';
 import { FIRST_CONTACT_RETRIES } from '../../../clients/cli/src/service.ts';
+import { ESTADOS } from '../../../clients/cli/src/values.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
@@ -493,6 +494,25 @@ describe('mcp', () => {
     assert.match(String(ahora), /20\d\d at \d\d:\d\d/);
     assert.equal((restaurante as { slug: string }).slug, 'casa-pepa');
     assert.ok(!JSON.stringify([tools, client.getInstructions()]).includes(token));
+  });
+
+  test('product_sales is complete, although a proxy takes a broken answer for a whole one', async (t) => {
+    const { env, token } = await install(t);
+    const sold = ESTADOS.filter((estado) => estado !== 'cancelado');
+    const response = await fetch(`${service.publicUrl}/api/exportacion/items?estado=${sold}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const rows = Buffer.from(await response.arrayBuffer());
+    // Breaks between two rows, before the first one, and within one.
+    const breaks = [rows.indexOf('\n', rows.length / 2) + 1, 0, 100];
+    const url = await startLenientProxy(t, service.publicUrl, breaks);
+    const ask = async (COMANDA_URL: string) => {
+      const client = await connect(t, { ...env, COMANDA_URL });
+      return client.callTool({ name: 'product_sales', arguments: { periodo: '30d' } });
+    };
+    const [whole, cut] = [await ask(service.publicUrl), await ask(url)];
+    assert.deepEqual(cut.structuredContent, whole.structuredContent);
+    assert.deepEqual(breaks, []);
   });
 
   test('now is the time at the service, whatever the local clock shows', async (t) => {

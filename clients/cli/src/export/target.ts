@@ -35,11 +35,17 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** A pipe cannot start over. Rows never need it to: they are written only once they are whole. */
-export const stdoutTarget = (io: Io): Target => ({
-  name: 'standard output',
+export const stdoutTarget = (io: Io): Target =>
+  passOn(
+    'standard output',
+    (data) => new Promise((resolve) => io.stdout.write(data, () => resolve())),
+  );
+
+/** It cannot start over. Rows never need it to: they are written only once they are whole. */
+export const passOn = (name: string, write: Target['write']): Target => ({
+  name,
   mayBlock: false,
-  ...writeThrough((data) => new Promise((resolve) => io.stdout.write(data, () => resolve()))),
+  ...writeThrough(write),
   finish: async () => undefined,
   close: async () => undefined,
 });

@@ -27,7 +27,7 @@ interface TransferOptions {
   formato: Formato;
   filters: Omit<ExportarTabla, 'formato' | 'despues_de'>;
   target: Target;
-  progress: Progress;
+  progress: Pick<Progress, 'update' | 'say'>;
   signal: AbortSignal;
   now: () => number;
   random: () => number;

@@ -1,5 +1,7 @@
+import type { Clock } from '../../../../src/clock.ts';
 import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index.ts';
-import { decode, makeRowReader } from '../export/records.ts';
+import { passOn } from '../export/target.ts';
+import { transfer } from '../export/transfer.ts';
 import { ESTADOS } from '../values.ts';
 
 interface ProductSales {
@@ -30,15 +32,13 @@ const SOLD = ESTADOS.filter((estado) => estado !== 'cancelado');
 export const readProductSales = async (
   comanda: Comanda,
   { tipo, ...period }: ProductSalesQuery,
-  call: { signal: AbortSignal },
+  { clock, random, signal }: { clock: Clock; random: () => number; signal: AbortSignal },
 ) => {
   // The summary knows where the restaurant's days begin.
-  const { desde, hasta, zona_horaria, kpis } = await comanda.resumen(period, call);
+  const { desde, hasta, zona_horaria, kpis } = await comanda.resumen(period, { signal });
   const filters = { desde, hasta, estado: SOLD, ...(tipo !== undefined && { tipo }) };
-  const response = await comanda.export('items', { formato: 'ndjson', ...filters }, call);
   const productos = new Map<string, ProductSales & { lastId: string }>();
-  for await (const { text } of makeRowReader('items', 'ndjson')(decode(response.body ?? NOTHING))) {
-    const row = JSON.parse(text) as ItemRow;
+  const add = (row: ItemRow): void => {
     const sold = productos.get(row.producto_id) ?? {
       producto_id: row.producto_id,
       nombre: '',
@@ -56,7 +56,21 @@ export const readProductSales = async (
       pedidos: sold.pedidos + (sold.lastId === row.pedido_id ? 0 : 1),
       lastId: row.pedido_id,
     });
-  }
+  };
+  // As `comanda export` does: of an answer that was cut, half of the sales would pass for all.
+  await transfer({
+    comanda,
+    tabla: 'items',
+    formato: 'ndjson',
+    filters,
+    target: passOn('sales', async (rows) => {
+      for (const line of String(rows).split('\n')) if (line !== '') add(JSON.parse(line));
+    }),
+    progress: { update: () => undefined, say: () => undefined },
+    random,
+    signal,
+    now: () => clock.monotonic(),
+  });
   const best = [...productos.values()].sort(
     (a, b) => b.ventas_cents - a.ventas_cents || b.unidades - a.unidades,
   );
@@ -68,5 +82,3 @@ export const readProductSales = async (
     productos: best.map(({ lastId: _, ...product }) => product),
   };
 };
-
-const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();

@@ -17,7 +17,7 @@ const INSTRUCTIONS =
 
 /** Answers an assistant over standard input and output until the input ends. */
 export const serveMcp = async (context: Context): Promise<number> => {
-  const { io, clock } = context;
+  const { io, clock, random } = context;
   const service = context.service();
   await checkKey(service, io);
   using stopping = listenForStop();
@@ -32,7 +32,7 @@ export const serveMcp = async (context: Context): Promise<number> => {
     server.registerTool(name, config, async (given, { signal }) => {
       try {
         const { comanda, http } = service;
-        const running = run(given, { comanda, http, clock, signal });
+        const running = run(given, { comanda, http, clock, random, signal });
         underWay.add(running);
         const result = await running.finally(() => underWay.delete(running));
         const text = JSON.stringify(result);

@@ -13,6 +13,7 @@ interface ToolContext {
   comanda: Comanda;
   http: Http;
   clock: Clock;
+  random: () => number;
   signal: AbortSignal;
 }
 
@@ -105,8 +106,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'What every product sold in a period of local days, best first: units, sales in cents, and in how many orders. For what sold best or worst, and for more than the ten products of sales_summary.',
     input: { ...PERIOD, tipo, limite: limite(PRODUCTS_MAX, PAGE).describe('how many products') },
-    run: async ({ limite: count, ...query }, { comanda, signal }) => {
-      const sales = await readProductSales(comanda, withoutUndefined(query), { signal });
+    run: async ({ limite: count, ...query }, { comanda, ...context }) => {
+      const sales = await readProductSales(comanda, withoutUndefined(query), context);
       const { productos } = sales;
       return { ...sales, productos_total: productos.length, productos: productos.slice(0, count) };
     },
