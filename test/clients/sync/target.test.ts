@@ -7,7 +7,7 @@ import { openTarget } from '../../../clients/cli/src/sync/target/open.ts';
 import { Failure } from '../../../src/command-line/errors.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 
-/** How often this process has the file open. Only Linux tells. */
+/** How often this process has the file open. */
 const timesOpen = (file: string): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -17,9 +17,7 @@ const timesOpen = (file: string): number =>
     }
   }).length;
 
-test('sqlite: a file that another program keeps locked is not left open', {
-  skip: process.platform !== 'linux',
-}, async () => {
+test('sqlite: a file that another program keeps locked is not left open', async () => {
   // A lock is a SQLite file in an exclusive transaction: as a target it is one that another program has locked.
   const file = join(makeFolder(), 'otro');
   const where = `${file}.lock`;
