@@ -34,7 +34,8 @@ export const apiHandler = (apiRoutes: readonly Route[], path: string): Handler =
 };
 
 const SHARED = /^\/(?:resumen|carta|zonas|webhooks(?:\/.*)?)$/;
-const SLOW = '/webhooks/{id}/prueba';
+/** They wait for a receiver, or for the DNS of its address. */
+const SLOW = new Set(['POST /webhooks', 'PATCH /webhooks/{id}', 'POST /webhooks/{id}/prueba']);
 
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
 export const sharedRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
@@ -48,6 +49,6 @@ export const sharedRoutes = (apiRoutes: readonly Route[]): PanelRoute[] => {
       const change = changes[method](path, body, (request, given) =>
         handle(asApiRequest(request, given)),
       );
-      return { ...change, isSlow: apiPath === SLOW };
+      return { ...change, isSlow: SLOW.has(`${method} ${apiPath}`) };
     });
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { promises as dns } from 'node:dns';
 import test, { type TestContext } from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { columns } from '../../../support/columns.ts';
@@ -121,4 +122,24 @@ test('a receiver that is slow to answer a test holds up no page of the restauran
   assert.equal((await Promise.race([board, tests])) === (await board), true);
   late.resolve();
   for (const { body } of await tests) assert.partialDeepStrictEqual(body, { entregada: true });
+});
+
+test('a DNS that is slow to answer for a new address holds up no page of the restaurant', async (t) => {
+  const { as } = await startPanelServer(t);
+  const ana = await as('ana');
+  const late = Promise.withResolvers<string[]>();
+  let asked = 0;
+  for (const query of ['resolve4', 'resolve6'] as const) {
+    t.mock.method(dns.Resolver.prototype, query, () => {
+      asked += 1;
+      return late.promise;
+    });
+  }
+  const register = () => ana.post(BASE, { url: 'https://receptor.example/comanda' });
+  const made = [register(), register()];
+  await until(() => asked === 4);
+  const board = ana.api(`/restaurantes/${RESTAURANTE_ID}/tablero`);
+  assert.equal((await Promise.race([board, ...made])) === (await board), true);
+  late.resolve(['8.8.8.8']);
+  for (const { status } of await Promise.all(made)) assert.equal(status, 201);
 });
