@@ -18,6 +18,8 @@ import { readClientDays } from '../pedidos/client-days.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
 import { BUMP_LLAVES_VERSION } from './llaves-version.ts';
 
+/** Locks the row: the switches that are kept must be those of the moment, which another process may be setting. */
+const FIND_LOCKED = `${FIND_CUENTA} FOR UPDATE`;
 /** Tells a replica with the old days from one with the new days, although no order changed. */
 const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1';
 
@@ -35,7 +37,7 @@ export const makeCuentaStore = (
       transaction.send(START_LOG, [id, makeLogTag(randomBytes)]);
       const [, [before]] = await Promise.all([
         lockRegistro(transaction, id),
-        transaction.rows<CuentaRow>(FIND_CUENTA, [id]),
+        transaction.rows<CuentaRow>(FIND_LOCKED, [id]),
       ]);
       const activo = flags.activo ?? before?.activo ?? true;
       const ingesta = flags.ingesta ?? before?.ingesta ?? false;
