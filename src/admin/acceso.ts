@@ -15,6 +15,8 @@ type SignInOutcome =
 type PasswordOutcome = SignInOutcome | { outcome: 'weak'; problem: 'length' | 'easy' };
 export type SetupOutcome = PasswordOutcome | { outcome: 'invalid_link' };
 
+const REFUSED = { outcome: 'refused' } as const;
+
 interface AccesoDeps extends SesionesDeps {
   store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos'>;
   passwords: Passwords;
@@ -37,12 +39,13 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     const { waitMs } = await takeAttempt(known, visitor);
     if (waitMs > 0) return { outcome: 'throttled', waitMs };
     const found = await usuarios.findByEmail(known);
-    const isRight = await passwords.verify(clave, found?.clave ?? null);
-    if (!isRight || found === null || found.usuario.desactivadoMs !== null) {
-      return { outcome: 'refused' };
+    const stored = found?.clave ?? null;
+    const isRight = await passwords.verify(clave, stored);
+    if (!isRight || found === null || stored === null || found.usuario.desactivadoMs !== null) {
+      return REFUSED;
     }
     await intentos.clear([ownBucket(known, visitor.address)]);
-    return enter(found.usuario, visitor);
+    return (await enter(found.usuario, stored, visitor)) ?? REFUSED;
   };
 
   const findSetup = async (token: string) => {
@@ -67,7 +70,8 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
       stored,
       note(usuario, 'usuario.clave_elegida'),
     );
-    return redeemed ? enter(usuario, visitor) : { outcome: 'invalid_link' };
+    const entered = redeemed ? await enter(usuario, stored, visitor) : null;
+    return entered ?? { outcome: 'invalid_link' };
   };
 
   const changePassword = async (
@@ -79,17 +83,14 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     const { waitMs } = await takeAttempt(email, visitor);
     if (waitMs > 0) return { outcome: 'throttled', waitMs };
     const stored = (await usuarios.findByEmail(email))?.clave ?? null;
-    if (!(await passwords.verify(actual, stored)) || stored === null) return { outcome: 'refused' };
+    if (!(await passwords.verify(actual, stored)) || stored === null) return REFUSED;
     const problem = passwordProblem(nueva, email);
     if (problem !== null) return { outcome: 'weak', problem };
     await intentos.clear([ownBucket(email, visitor.address)]);
-    const changed = await usuarios.changePassword(
-      usuario.id,
-      stored,
-      await passwords.hash(nueva),
-      note(usuario, 'usuario.clave_cambiada'),
-    );
-    return changed ? enter(usuario, visitor) : { outcome: 'refused' };
+    const next = await passwords.hash(nueva);
+    const entry = note(usuario, 'usuario.clave_cambiada');
+    const changed = await usuarios.changePassword(usuario.id, stored, next, entry);
+    return (changed ? await enter(usuario, next, visitor) : null) ?? REFUSED;
   };
 
   return { ...sesiones, signIn, findSetup, redeemSetup, changePassword };

@@ -29,8 +29,11 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
   const note = (usuario: UsuarioDetalle, accion: string): AuditEntry =>
     auditEntry(accion, usuario, { actor: usuario.email, momentoMs: clock.now() });
 
-  /** `token` goes into the cookie and is stored nowhere. */
-  const enter = async (usuario: UsuarioDetalle, { agente }: Visitor) => {
+  /**
+   * `token` goes into the cookie and is stored nowhere. Null: the user's password is no longer `clave`, because it was changed
+   * while it was being checked.
+   */
+  const enter = async (usuario: UsuarioDetalle, clave: string, { agente }: Visitor) => {
     const token = mintPanelToken(randomBytes);
     const nowMs = clock.now();
     const sesion: Sesion = {
@@ -41,8 +44,9 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
       agente: agente.slice(0, AGENTE_CHARS_MAX),
     };
     const stale = { creadaMs: nowMs - AGE_MS_MAX, vistaMs: nowMs - IDLE_MS };
-    await sesiones.create(sesion, stale, note(usuario, 'sesion.iniciada'));
-    return { outcome: 'entered' as const, token, usuario, sesion };
+    const entry = note(usuario, 'sesion.iniciada');
+    const isOpen = await sesiones.create(sesion, clave, stale, entry);
+    return isOpen ? { outcome: 'entered' as const, token, usuario, sesion } : null;
   };
 
   const oldestMs = ({ creadaMs }: Sesion): number => creadaMs + AGE_MS_MAX;

@@ -89,6 +89,7 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
           vistaMs: nowMs,
           agente: 'fuzz',
         },
+        clave,
         { creadaMs: 0, vistaMs: 0 },
         audit,
       );

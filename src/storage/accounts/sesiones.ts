@@ -8,7 +8,10 @@ const COLUMNS = `s.hash, s.usuario_id AS "usuarioId", s.creada_ms AS "creadaMs",
 const DROP_STALE = `
   DELETE FROM sesiones WHERE hash IN (
     SELECT hash FROM sesiones WHERE creada_ms < $1 OR vista_ms < $2 FOR UPDATE SKIP LOCKED)`;
-const NOTE_ACCESS = 'UPDATE usuarios SET ultimo_acceso_ms = $2 WHERE id = $1';
+/** Locks the user: a new password waits for the session and ends it, or is seen here. */
+const NOTE_ACCESS = `
+  UPDATE usuarios SET ultimo_acceso_ms = $2
+  WHERE id = $1 AND clave = $3 AND desactivado_ms IS NULL`;
 const INSERT = `
   INSERT INTO sesiones (hash, usuario_id, creada_ms, vista_ms, agente)
   VALUES ($1, $2, $3, $4, $5)`;
@@ -23,13 +26,14 @@ const END = 'DELETE FROM sesiones WHERE hash = $1';
 const WITHDRAW_SETUP = 'UPDATE usuarios SET alta_hash = NULL, alta_expira_ms = NULL WHERE id = $1';
 
 export const makeSesionStore = ({ all, transact }: Database): SesionStore => ({
-  create: (sesion, stale, audit) =>
+  create: (sesion, clave, stale, audit) =>
     transact(function* () {
       const { hash, usuarioId, creadaMs, vistaMs, agente } = sesion;
+      if ((yield* run(NOTE_ACCESS, usuarioId, creadaMs, clave)) === 0) return false;
       yield* send(DROP_STALE, stale.creadaMs, stale.vistaMs);
-      yield* send(NOTE_ACCESS, usuarioId, creadaMs);
       yield* send(INSERT, hash, usuarioId, creadaMs, vistaMs, agente);
       yield* writeAudit(audit);
+      return true;
     }),
   async find(hash) {
     const [row] = await all<Sesion & UsuarioRow>(FIND, hash);

@@ -64,12 +64,16 @@ export interface Sesion {
 }
 
 export interface SesionStore {
-  /** Also notes the user's last access, and deletes all sessions that began or were last seen before `stale`. */
+  /**
+   * Also notes the user's last access, and deletes all sessions that began or were last seen before `stale`. False, and no
+   * session, if the user no longer has the password `clave` (its hash) or was disabled.
+   */
   create(
     sesion: Sesion,
+    clave: string,
     stale: { creadaMs: number; vistaMs: number },
     audit: AuditEntry,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** The session and its user; null also if the user is disabled. */
   find(hash: string): Promise<{ sesion: Sesion; usuario: UsuarioDetalle } | null>;
   /** Newest first. */

@@ -25,8 +25,18 @@ const sesion = (overrides: Partial<Sesion> = {}): Sesion => ({
   ...overrides,
 });
 const NOTHING_STALE = { creadaMs: 0, vistaMs: 0 };
-const signIn = ({ sesiones }: Store, overrides: Partial<Sesion> = {}, stale = NOTHING_STALE) =>
-  sesiones.create(sesion(overrides), stale, auditEntry({ accion: 'sesion.iniciada' }));
+const CLAVE = 'c1';
+const signIn = (
+  { sesiones }: Store,
+  overrides: Partial<Sesion> = {},
+  { stale = NOTHING_STALE, clave = CLAVE } = {},
+) => sesiones.create(sesion(overrides), clave, stale, auditEntry({ accion: 'sesion.iniciada' }));
+
+/** Makes a user who has chosen a password. */
+const createWithPassword = async ({ usuarios }: Store, usuario = ANA, setup = SETUP) => {
+  await usuarios.create(usuario, setup, auditEntry());
+  await usuarios.redeemSetup(setup.hash, NOW_MS, CLAVE, auditEntry());
+};
 
 export const peopleConformance = (engine: Engine): void => {
   const test = testOn(engine);
@@ -121,8 +131,7 @@ export const peopleConformance = (engine: Engine): void => {
 
     test('changing a password needs the current one and ends every session', async ({ store }) => {
       const { usuarios, sesiones } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
-      await usuarios.redeemSetup('alta', NOW_MS, 'c1', auditEntry());
+      await createWithPassword(store);
       await signIn(store);
       assert.equal(await usuarios.changePassword(ANA.id, 'otra', 'c2', auditEntry()), false);
       assert.equal((await sesiones.list(ANA.id)).length, 1);
@@ -134,7 +143,7 @@ export const peopleConformance = (engine: Engine): void => {
     test('disabling a user ends every session until the user is enabled again', async (bench) => {
       const { store } = bench;
       const { usuarios, sesiones, auditoria } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
+      await createWithPassword(store);
       await signIn(store);
       const set = (atMs: number | null) => usuarios.setDisabled(ANA.id, atMs, auditEntry());
       assert.equal(await set(null), false);
@@ -142,25 +151,24 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal(await set(NOW_MS + 1), false);
       assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, NOW_MS);
       assert.equal(await sesiones.find('s1'), null);
+      await usuarios.offerSetup(ANA.id, SETUP, auditEntry());
       assert.equal(await usuarios.redeemSetup('alta', NOW_MS, 'c', auditEntry()), false);
-      // A session that is created during the change is not valid either.
-      await signIn(store, { hash: 's2' });
-      assert.equal(await sesiones.find('s2'), null);
+      assert.equal(await signIn(store, { hash: 's2' }), false);
       assert.equal(await set(null), true);
       assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, null);
       assert.equal(await usuarios.setDisabled('usr_nadie', NOW_MS, auditEntry()), false);
-      assert.equal((await auditoria.list(null, 10)).length, 5);
+      assert.equal((await auditoria.list(null, 10)).length, 6);
     });
   });
 
   describe(`${engine.name}: sessions`, () => {
     test('a session is found by its hash, with its user', async ({ store }) => {
-      const { usuarios, sesiones } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
-      await signIn(store);
+      const { sesiones } = store;
+      await createWithPassword(store);
+      assert.equal(await signIn(store), true);
       assert.deepEqual(await sesiones.find('s1'), {
         sesion: sesion(),
-        usuario: { ...DETAIL, ultimoAccesoMs: NOW_MS },
+        usuario: { ...DETAIL, tieneClave: true, ultimoAccesoMs: NOW_MS },
       });
       assert.equal(await sesiones.find('s0'), null);
       await sesiones.touch('s1', NOW_MS + 5);
@@ -168,11 +176,22 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await sesiones.find('s1'))?.sesion.vistaMs, NOW_MS + 5);
     });
 
-    test('one session ends alone, or all of a user end together', async ({ store }) => {
+    test('no session begins with a password that was changed meanwhile', async ({ store }) => {
       const { usuarios, sesiones, auditoria } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
+      await createWithPassword(store);
+      await usuarios.changePassword(ANA.id, CLAVE, 'c2', auditEntry());
+      assert.equal(await signIn(store), false);
+      assert.deepEqual(await sesiones.list(ANA.id), []);
+      assert.equal((await usuarios.get(ANA.id))?.ultimoAccesoMs, null);
+      assert.equal((await auditoria.list(null, 10)).length, 3);
+      assert.equal(await signIn(store, {}, { clave: 'c2' }), true);
+    });
+
+    test('one session ends alone, or all of a user end together', async ({ store }) => {
+      const { sesiones, auditoria } = store;
+      await createWithPassword(store);
       const other = { ...ANA, id: 'usr_2', email: 'b@b.example' };
-      await usuarios.create(other, { ...SETUP, hash: 'h2' }, auditEntry());
+      await createWithPassword(store, other, { ...SETUP, hash: 'h2' });
       for (const [i, hash] of ['s1', 's2', 's3'].entries()) {
         await signIn(store, { hash, creadaMs: NOW_MS + i });
       }
@@ -185,16 +204,16 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal(await sesiones.endAll(ANA.id, auditEntry()), 2);
       assert.equal(await sesiones.endAll(ANA.id, auditEntry()), 0);
       assert.deepEqual(await hashes(other.id), ['s4']);
-      assert.equal((await auditoria.list(null, 20)).length, 8);
+      assert.equal((await auditoria.list(null, 20)).length, 10);
     });
 
     test('signing in deletes stale sessions of all users', async ({ store }) => {
-      const { usuarios, sesiones } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
+      const { sesiones } = store;
+      await createWithPassword(store);
       await signIn(store, { hash: 'old', creadaMs: 10, vistaMs: NOW_MS });
       await signIn(store, { hash: 'idle', creadaMs: NOW_MS, vistaMs: 10 });
       await signIn(store, { hash: 'good' });
-      await signIn(store, { hash: 'new' }, { creadaMs: 11, vistaMs: 11 });
+      await signIn(store, { hash: 'new' }, { stale: { creadaMs: 11, vistaMs: 11 } });
       const hashes = (await sesiones.list(ANA.id)).map(({ hash }) => hash);
       assert.deepEqual(hashes.toSorted(), ['good', 'new']);
     });
