@@ -80,7 +80,9 @@ export const exchange = (
       },
       onResponseEnd() {
         if (isSettled) return;
+        // The whole answer is here: neither the deadline nor a stop may make a failure of it.
         clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
         // undici frees the connection a tick after its answer.
         process.nextTick(together, () => settle(answered(), true));
       },
