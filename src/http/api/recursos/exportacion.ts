@@ -14,7 +14,6 @@ import {
   KeyRefusedError,
 } from '../../../exportacion/exports.ts';
 import { TooManyRows } from '../../../exportacion/format.ts';
-import type { Refusal } from '../../../keys/revocations.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
@@ -69,7 +68,7 @@ export const exportTable =
       };
     } catch (error) {
       file.release();
-      if (error instanceof KeyRefusedError) throw refusedKey(error.refusal);
+      if (error instanceof KeyRefusedError) throw refusedKey(error);
       throw error instanceof TooManyRows ? tooManyRows() : error;
     }
   };
@@ -150,10 +149,10 @@ const KEY_REFUSALS = {
   revoked: 'llave_revocada',
   expired: 'llave_expirada',
   inactive: 'restaurante_inactivo',
-} as const satisfies Record<Refusal, keyof typeof MENSAJES>;
+} as const satisfies Record<KeyRefusedError['refusal'], keyof typeof MENSAJES>;
 
 /** The error for a key that ended before the first byte of its file went out. */
-const refusedKey = (refusal: Refusal): ApiError => {
+const refusedKey = ({ refusal }: KeyRefusedError): ApiError => {
   const codigo = KEY_REFUSALS[refusal];
   return new ApiError(codigo, MENSAJES[codigo]);
 };
