@@ -93,10 +93,8 @@ export const makeLlaves = (
     return { outcome: revoked ? 'revoked' : 'already_revoked' };
   };
 
-  const rotate = async (
-    { id, graceMs, expiraMs }: RotateInput,
-    actor: string,
-  ): Promise<RotateOutcome> => {
+  const rotate = async (input: RotateInput, actor: string): Promise<RotateOutcome> => {
+    const { id, graceMs, expiraMs } = input;
     const nowMs = clock.now();
     const old = await store.llaves.get(id);
     if (old === null) return { outcome: 'not_found' };
@@ -116,7 +114,8 @@ export const makeLlaves = (
     const detalle = { sucesora: llave.id, anteriorExpiraMs, expiraMs: ends };
     const entry = auditEntry('llave.rotada', old, { actor, momentoMs: nowMs, detalle });
     const successor = { llave, hash };
-    const outcome = await store.llaves.rotate(id, successor, graceUntilMs, entry, activeMax);
+    const outcome = await store.llaves.rotate(old, successor, graceUntilMs, entry, activeMax);
+    if (outcome === 'changed') return rotate(input, actor);
     // Somebody revoked it after the check above.
     if (outcome === 'revoked') return { outcome: 'not_active', estado: 'revocada' };
     return outcome === 'rotated' ? { outcome, llave, token, anteriorExpiraMs } : { outcome };

@@ -129,6 +129,15 @@ describe('rotating a key', () => {
     assert.equal(freed.llave.expiraMs, null);
   });
 
+  it('makes one successor, however many ask at once', async (t) => {
+    const { llaves, created } = await openLlaves(t);
+    const { llave } = await created();
+    const rotate = () => llaves.rotate({ id: llave.id, graceMs: HOUR_MS }, ACTOR);
+    const outcomes = (await Promise.all([rotate(), rotate()])).map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes.toSorted(), ['needs_expiry', 'rotated']);
+    assert.equal((await llaves.list(RESTAURANTE_ID)).length, 2);
+  });
+
   it('requires an expiry when the old key expires within the grace, as a rotated key does', async (t) => {
     const { llaves, created } = await openLlaves(t);
     const { llave } = await created();

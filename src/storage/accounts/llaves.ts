@@ -86,12 +86,16 @@ export const sharedLlaves = ({
       if (isRevoked) yield* noteChange();
       return isRevoked;
     }),
-  rotate: (id, { llave, hash }, graceUntilMs, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
+  rotate: (old, { llave, hash }, graceUntilMs, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
       // Without a grace, the old key makes room for the new one.
-      const ending = graceUntilMs > llave.creadaMs ? '' : id;
-      if (((yield* countActive(llave, ending)) ?? 0) >= activeMax) return 'too_many';
-      if (!(yield* audited(audit, EXPIRE, id, graceUntilMs))) return 'revoked';
+      const ending = graceUntilMs > llave.creadaMs ? '' : old.id;
+      const activas = (yield* countActive(llave, ending)) ?? 0;
+      // Read under the restaurant's lock: of two rotations at once, the second sees what the first has done.
+      const [current] = yield* rows<LlaveRow>(GET, old.id);
+      if (current !== undefined && current.expiraMs !== old.expiraMs) return 'changed';
+      if (activas >= activeMax) return 'too_many';
+      if (!(yield* audited(audit, EXPIRE, old.id, graceUntilMs))) return 'revoked';
       yield* insert(llave, hash);
       yield* noteChange();
       return 'rotated';

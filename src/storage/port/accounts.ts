@@ -64,14 +64,17 @@ export interface LlaveStore {
   list(restauranteId: string | null): Promise<Llave[]>;
   /** False when there is no such key or it was revoked before. */
   revoke(id: string, atMs: number, audit: AuditEntry): Promise<boolean>;
-  /** Stores the successor; the old key ends at `graceUntilMs`, or earlier if it was to expire before. */
+  /**
+   * Stores the successor; the old key ends at `graceUntilMs`, or earlier if it was to expire before. `changed`: its expiry is
+   * no longer that of `old`, because somebody else has rotated it meanwhile.
+   */
   rotate(
-    id: string,
+    old: Pick<Llave, 'id' | 'expiraMs'>,
     successor: { llave: Llave; hash: string },
     graceUntilMs: number,
     audit: AuditEntry,
     activeMax?: number,
-  ): Promise<'rotated' | 'revoked' | 'too_many'>;
+  ): Promise<'rotated' | 'revoked' | 'changed' | 'too_many'>;
   /** Notes when keys were last used, by id; a moment before the one stored changes nothing. */
   touch(uses: ReadonlyMap<string, number>): Promise<void>;
 }

@@ -107,7 +107,7 @@ export const accountConformance = (engine: Engine): void => {
       const successor = { llave: llave({ id: 'llv_3' }), hash: 'h3' };
       const changes = {
         revoked: () => second.llaves.revoke('llv_1', NOW_MS, auditEntry()),
-        rotated: () => llaves.rotate('llv_2', successor, NOW_MS + 50, auditEntry()),
+        rotated: () => llaves.rotate(llave({ id: 'llv_2' }), successor, NOW_MS + 50, auditEntry()),
         suspended: () => second.cuentas.setActive(RESTAURANTE_ID, false, auditEntry()),
         'active again': () => second.cuentas.save(sampleRestaurante(), { activo: true }),
       };
@@ -162,12 +162,17 @@ export const accountConformance = (engine: Engine): void => {
 
     test('rotation ends the old key after its grace, never later than it was to end', async (bench) => {
       const { llaves } = bench.store;
-      await llaves.create(llave(), 'h1', auditEntry());
-      await llaves.create(llave({ id: 'llv_2', expiraMs: NOW_MS + 10 }), 'h2', auditEntry());
-      const next = (n: number) => ({ llave: llave({ id: `llv_next${n}` }), hash: `next${n}` });
-      assert.equal(await llaves.rotate('llv_1', next(1), NOW_MS + 50, auditEntry()), 'rotated');
-      assert.equal(await llaves.rotate('llv_2', next(2), NOW_MS + 50, auditEntry()), 'rotated');
-      assert.equal(await llaves.rotate('llv_nadie', next(3), NOW_MS + 50, auditEntry()), 'revoked');
+      const [one, two] = [llave(), llave({ id: 'llv_2', expiraMs: NOW_MS + 10 })];
+      await llaves.create(one, 'h1', auditEntry());
+      await llaves.create(two, 'h2', auditEntry());
+      const rotate = (old: Llave, n: number) => {
+        const next = { llave: llave({ id: `llv_next${n}` }), hash: `next${n}` };
+        return llaves.rotate(old, next, NOW_MS + 50, auditEntry());
+      };
+      const both = await Promise.all([rotate(one, 1), rotate(one, 1)]);
+      assert.deepEqual(both.toSorted(), ['changed', 'rotated']);
+      assert.equal(await rotate(two, 2), 'rotated');
+      assert.equal(await rotate(llave({ id: 'llv_nadie' }), 3), 'revoked');
       assert.equal((await llaves.get('llv_1'))?.expiraMs, NOW_MS + 50);
       assert.equal((await llaves.get('llv_2'))?.expiraMs, NOW_MS + 10);
       assert.equal((await llaves.findByHash('next1'))?.llave.id, 'llv_next1');
@@ -185,14 +190,13 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(outcomes.filter((each) => each === 'created').length, 50);
       assert.equal(outcomes.filter((each) => each === 'too_many').length, 10);
 
-      const [{ id = '' } = {}] = (await llaves.list(RESTAURANTE_ID)).filter(
-        ({ expiraMs }) => expiraMs === null,
-      );
+      const old = (await llaves.list(RESTAURANTE_ID)).find(({ expiraMs }) => expiraMs === null);
+      assert.ok(old);
       const successor = { llave: llave({ id: 'llv_sucesora' }), hash: 'sucesora' };
       const rotate = (graceMs: number) =>
-        llaves.rotate(id, successor, NOW_MS + graceMs, auditEntry());
+        llaves.rotate(old, successor, NOW_MS + graceMs, auditEntry());
       assert.equal(await rotate(1), 'too_many');
-      assert.equal((await llaves.get(id))?.expiraMs, null);
+      assert.equal((await llaves.get(old.id))?.expiraMs, null);
       assert.equal(await rotate(0), 'rotated');
       assert.equal(await create(902), 'too_many');
       await llaves.revoke('llv_sucesora', NOW_MS, auditEntry());

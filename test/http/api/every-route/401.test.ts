@@ -75,7 +75,7 @@ describe('the four codes', async () => {
     assert.ok(current);
     const successor = { ...current, id: 'llv_sucesora' };
     const endMs = clock.now() + 5_000;
-    await store.llaves.rotate(current.id, { llave: successor, hash: 'otro' }, endMs, auditEntry());
+    await store.llaves.rotate(current, { llave: successor, hash: 'otro' }, endMs, auditEntry());
 
     clock.advance(4_999);
     assert.equal((await api(path, { token })).status, 200);

@@ -47,7 +47,7 @@ describe('the time of a stream', () => {
     const [llave] = await store.llaves.list(null);
     assert.ok(llave);
     const successor = { llave: { ...llave, id: 'llv_otra' }, hash: 'otra' };
-    await store.llaves.rotate(llave.id, successor, clock.now() + 20_000, auditEntry());
+    await store.llaves.rotate(llave, successor, clock.now() + 20_000, auditEntry());
     clock.advance(19_999);
     await new Promise((done) => setTimeout(done, 900));
     assert.ok(!stream.isOver());
