@@ -149,20 +149,23 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const page = await openPage(t, 'ana');
     const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
     const headers = { origin: url, 'x-comanda-panel': '1' };
-    const made = await page.request.post(webhooks, { headers, data: { url: receiver.url } });
+    const made = await page.request.post(webhooks, {
+      headers,
+      data: { url: receiver.url, nombre: 'Seguida' },
+    });
     const { id } = (await made.json()) as { id: string };
     const [pedidoId = ''] = await carryOut(service, comando.crear());
     await until(() => receiver.got.length > 0);
     await page.goto(at(`/pedidos/${pedidoId}`));
     await page.getByRole('button', { name: 'Eventos y entregas' }).click();
-    const events = page.getByRole('region', { name: 'Eventos y entregas' });
-    await events.getByText('Pendiente').waitFor();
+    const delivery = page.locator('.events ul li').filter({ hasText: 'Seguida' });
+    await delivery.getByText('Pendiente').waitFor();
     receiver.status = 200;
     await page.request.post(`${webhooks}/${id}/reenvios`, {
       headers,
       data: { desde: new Date(Date.now() - 60_000).toISOString() },
     });
-    await events.getByText('Entregada').waitFor();
+    await delivery.getByText('Entregada').waitFor();
     await page.request.delete(`${webhooks}/${id}`, { headers });
     await carryOut(service, comando.cancelar(pedidoId));
   });
