@@ -4,19 +4,19 @@
 export type PaginaPedidos = {
   /** Los pedidos, por `id` descendente. */
   datos: Array<Pedido>;
-  /** Cómo seguir. */
+  /** Los cursores de las páginas vecinas y el total. */
   paginacion: Paginacion;
 };
 
 /** Dónde está la página dentro de la lista. */
 export type Paginacion = {
-  /** Cuántos pedidos caben en la página. */
+  /** Cuántos pedidos o eventos lleva la página como máximo. */
   limite: number;
-  /** Cursor de la página siguiente; null en la última. */
+  /** Cursor de la página siguiente; null en la última. En una página de eventos, el id desde el que seguir. */
   siguiente: string | null;
   /** Cursor de la página anterior; null en la primera. */
   anterior: string | null;
-  /** Pedidos que cumplen los filtros: exacto hasta 10 000; más allá, con un error de hasta el 5 %. */
+  /** Cuántos pedidos cumplen los filtros: exacto hasta 10 000; a partir de ahí, con un error de hasta el 5 %. En una página de eventos, cuántos siguen a `despues_de`. */
   total_aprox: number;
 };
 
@@ -24,7 +24,7 @@ export type Paginacion = {
 export type Pedido = {
   /** Identificador opaco, con prefijo `ped_`. */
   id: string;
-  /** Número para personas: día local y secuencia del día. */
+  /** Número legible: el día local y la secuencia de ese día. */
   numero: string;
   /** Reparto a domicilio, recogida en el local o mesa. */
   tipo: 'reparto' | 'recogida' | 'mesa';
@@ -37,23 +37,23 @@ export type Pedido = {
     | 'en_reparto'
     | 'entregado'
     | 'cancelado';
-  /** Por dónde entró el pedido. */
+  /** Canal por el que entró el pedido. */
   fuente: 'web_publica' | 'tpv' | 'manual' | 'admin';
   /** Cuándo se creó. */
   creado_en: string;
-  /** Cuándo se aceptó; null hasta entonces. Null until the order is accepted. */
+  /** Cuándo se aceptó; null hasta entonces. */
   aceptado_en: string | null;
   /** Cuándo se entregó; null hasta entonces. */
   entregado_en: string | null;
-  /** Para cuándo se pidió; null si es para cuanto antes. */
+  /** Para cuándo lo quiere el cliente; null si es para cuanto antes. */
   programado_para: string | null;
   /** El restaurante del pedido. */
   restaurante: RestauranteRef;
-  /** Quien hizo el pedido. */
+  /** El cliente que hizo el pedido. */
   cliente: Cliente;
-  /** Adónde se lleva; null si no es de reparto. */
+  /** Dirección de entrega; null si el pedido no es de reparto. */
   direccion: Direccion | null;
-  /** La mesa; null si no es de mesa. */
+  /** La mesa; null si el pedido no es de mesa. */
   mesa: Mesa | null;
   /** Las líneas del pedido. */
   items: Array<Item>;
@@ -61,25 +61,25 @@ export type Pedido = {
   totales: Totales;
   /** Cómo se paga. */
   pago: Pago;
-  /** El reparto; null si no procede. */
+  /** El reparto; null si no lo hay. */
   entrega: Entrega | null;
   /** La factura; null mientras no la haya. */
   fiscal: Fiscal | null;
-  /** Lo que el cliente pidió que se tuviera en cuenta. */
+  /** Las indicaciones del cliente. */
   instrucciones: string | null;
 };
 
-/** El restaurante, por su nombre. */
+/** El restaurante: su id y sus nombres. */
 export type RestauranteRef = {
   /** Identificador, con prefijo `rest_`. */
   id: string;
-  /** Nombre en direcciones web. */
+  /** Nombre en las URL. */
   slug: string;
   /** Nombre comercial. */
   nombre: string;
 };
 
-/** El cliente tal como se presentó en este pedido. */
+/** Los datos del cliente tal como los dio en este pedido. */
 export type Cliente = {
   /** Nombre. */
   nombre: string;
@@ -121,7 +121,7 @@ export type Item = {
   producto_id: string;
   /** Nombre del producto cuando se pidió. */
   nombre: string;
-  /** Nombre del tamaño; vacío si no tiene. */
+  /** Nombre del tamaño; vacío si el producto no tiene. */
   tamaño: string;
   /** Unidades. */
   cantidad: number;
@@ -131,7 +131,7 @@ export type Item = {
   opciones_total_cents: number;
   /** Importe de la línea. En céntimos de `moneda`. */
   total_cents: number;
-  /** En qué punto está en la cocina. Lista abierta; valores conocidos: pendiente, en_preparacion, listo, servido. */
+  /** Estado en la cocina. Lista abierta; valores conocidos: pendiente, en_preparacion, listo, servido. */
   estado_cocina: string;
   /** Opciones elegidas. */
   opciones: Array<ItemOpcion>;
@@ -145,7 +145,7 @@ export type ItemOpcion = {
   grupo: string;
   /** Nombre de la opción. */
   nombre: string;
-  /** Cuántas veces. */
+  /** Unidades. */
   cantidad: number;
   /** Precio de la opción. En céntimos de `moneda`. */
   precio_cents: number;
@@ -165,13 +165,13 @@ export type Totales = {
   tarifa_reparto_cents: number;
   /** Impuestos. */
   impuestos_cents: number;
-  /** Lo que se paga. */
+  /** Total que se paga. */
   total_cents: number;
   /** El IVA por tipos. */
   iva_desglose: Array<IvaDesglose>;
 };
 
-/** El IVA de un tipo. */
+/** El IVA de un tipo impositivo. */
 export type IvaDesglose = {
   /** Tipo en tanto por ciento. */
   tipo_porcentaje: number;
@@ -185,9 +185,9 @@ export type IvaDesglose = {
 export type Pago = {
   /** Medio de pago. Lista abierta; valores conocidos: efectivo, tarjeta, online. */
   metodo: string;
-  /** Si está cobrado. Lista abierta; valores conocidos: pendiente, pagado, fallido, reembolsado. */
+  /** Estado del pago. Lista abierta; valores conocidos: pendiente, pagado, fallido, reembolsado. */
   estado: string;
-  /** Pasarela o terminal; texto libre. */
+  /** Pasarela de pago o terminal; texto libre. */
   proveedor: string;
   /** Referencia en el proveedor. */
   referencia_externa: string;
@@ -195,27 +195,27 @@ export type Pago = {
   pagos: Array<Cobro>;
 };
 
-/** Un cobro, entero o parcial. */
+/** Un cobro, total o parcial. */
 export type Cobro = {
   /** Medio de pago. Lista abierta; valores conocidos: efectivo, tarjeta, online. */
   metodo: string;
   /** Importe. En céntimos de `moneda`. */
   importe_cents: number;
-  /** Si está cobrado. Lista abierta; valores conocidos: pendiente, pagado, fallido, reembolsado. */
+  /** Estado del cobro. Lista abierta; valores conocidos: pendiente, pagado, fallido, reembolsado. */
   estado: string;
   /** Referencia en el proveedor, si la hay. */
   referencia_externa: string | null;
-  /** Cuándo fue. */
+  /** Cuándo se hizo. */
   momento: string;
 };
 
 /** El reparto del pedido. */
 export type Entrega = {
-  /** Quién lo lleva; null mientras no se asigne. */
+  /** Nombre del repartidor; null mientras no haya uno asignado. */
   repartidor_nombre: string | null;
   /** La zona de reparto, con prefijo `zon_`. */
   zona_id: string;
-  /** Nombre de la zona cuando se pidió. */
+  /** Nombre de la zona cuando se hizo el pedido. */
   zona_nombre: string;
   /** Tarifa de la zona. En céntimos de `moneda`. */
   tarifa_cents: number;
@@ -227,7 +227,7 @@ export type Fiscal = {
   factura_numero: string;
   /** Fecha de emisión. */
   factura_fecha: string;
-  /** Dirección del PDF. */
+  /** URL del PDF. */
   factura_pdf: string;
 };
 
@@ -235,21 +235,21 @@ export type Fiscal = {
 export type Historial = {
   /** El pedido. */
   pedido_id: string;
-  /** De lo más antiguo a lo más reciente. */
+  /** Las entradas, de la más antigua a la más reciente. */
   eventos: Array<EntradaHistorial>;
 };
 
 /** Algo que se hizo con el pedido. */
 export type EntradaHistorial = {
-  /** Cuándo. */
+  /** Cuándo se hizo. */
   momento: string;
   /** Qué se hizo. Lista abierta; valores conocidos: creado, confirmado, en_preparacion, listo, en_reparto, entregado, rechazado, cancelado, items_modificados, anotado, cliente_olvidado. */
   accion: string;
-  /** Desde dónde. */
+  /** Desde dónde se hizo. */
   origen: 'sistema' | 'panel' | 'tpv' | 'apk_recepcion' | 'api';
-  /** Quién, si fue una persona con nombre. */
+  /** Nombre de la persona que lo hizo; null si no consta. */
   usuario: string | null;
-  /** Datos propios de la acción; sus campos no están fijados. */
+  /** Detalles de la acción; sus campos no están fijados. */
   detalle: Record<string, unknown>;
 };
 
@@ -257,15 +257,15 @@ export type EntradaHistorial = {
 export type Carta = {
   /** El restaurante, con prefijo `rest_`. */
   restaurante_id: string;
-  /** Su nombre en direcciones web. */
+  /** Su nombre en las URL. */
   restaurante_slug: string;
   /** Moneda de todos los precios, ISO 4217. */
   moneda: string;
-  /** Idioma en que está escrita. */
+  /** Idioma en que está escrita la carta. */
   idioma_origen: string;
   /** Cuándo se generó esta versión de la carta. */
   generado_en: string;
-  /** Las categorías, en su orden. */
+  /** Las categorías, en el orden de la carta. */
   categorias: Array<Categoria>;
 };
 
@@ -281,7 +281,7 @@ export type Categoria = {
   visible_dias: Array<'lun' | 'mar' | 'mie' | 'jue' | 'vie' | 'sab' | 'dom'>;
   /** Horas locales en que se muestra; null si todo el día. */
   visible_horario: Array<Tramo> | null;
-  /** Los productos, en su orden. */
+  /** Los productos, en el orden de la carta. */
   productos: Array<Producto>;
 };
 
@@ -291,9 +291,9 @@ export type Producto = {
   id: string;
   /** Nombre. */
   nombre: string;
-  /** Precio de partida. En céntimos de `moneda`. */
+  /** Precio base. En céntimos de `moneda`. */
   precio_cents: number;
-  /** Si no está agotado. */
+  /** Si está disponible; false si está agotado. */
   disponible: boolean;
   /** Si el restaurante lo destaca. */
   destacado: boolean;
@@ -313,7 +313,7 @@ export type Tamano = {
   nombre: string;
   /** Precio del producto en este tamaño. En céntimos de `moneda`. */
   precio_cents: number;
-  /** Si es el que se ofrece primero. */
+  /** Si es el tamaño por defecto. */
   predeterminado: boolean;
 };
 
@@ -323,11 +323,11 @@ export type GrupoOpcion = {
   id: string;
   /** Nombre. */
   nombre: string;
-  /** Si hay que elegir. */
+  /** Si hay que elegir alguna opción. */
   requerido: boolean;
-  /** Cuántas opciones como mínimo. */
+  /** Número mínimo de opciones. */
   min_seleccion: number;
-  /** Cuántas opciones como máximo. */
+  /** Número máximo de opciones. */
   max_seleccion: number;
   /** Las opciones. */
   opciones: Array<Opcion>;
@@ -339,7 +339,7 @@ export type Opcion = {
   id: string;
   /** Nombre. */
   nombre: string;
-  /** Lo que añade al precio. En céntimos de `moneda`. */
+  /** Importe que añade al precio del producto. En céntimos de `moneda`. */
   precio_cents: number;
 };
 
@@ -363,17 +363,17 @@ export type Zona = {
   id: string;
   /** Nombre. */
   nombre: string;
-  /** Nombre en direcciones web. */
+  /** Nombre en las URL. */
   slug: string;
   /** Color en mapas, hexadecimal. */
   color: string;
   /** Tarifa de reparto, en céntimos de la moneda del restaurante. */
   tarifa_cents: number;
-  /** Importe mínimo, en céntimos de la moneda del restaurante. */
+  /** Importe mínimo de un pedido, en céntimos de la moneda del restaurante. */
   pedido_minimo_cents: number;
-  /** Minutos hasta la entrega. */
+  /** Minutos estimados hasta la entrega. */
   minutos_estimados: number;
-  /** Si se reparte en ella. */
+  /** Si el restaurante reparte en ella. */
   activa: boolean;
   /** Su contorno. */
   poligono: Poligono;
@@ -391,7 +391,7 @@ export type Poligono = {
 export type Restaurante = {
   /** Identificador, con prefijo `rest_`. */
   id: string;
-  /** Nombre en direcciones web. */
+  /** Nombre en las URL. */
   slug: string;
   /** Nombre comercial. */
   nombre: string;
@@ -403,19 +403,19 @@ export type Restaurante = {
   acepta_pedidos: boolean;
   /** Importe mínimo de un pedido. En céntimos de `moneda`. */
   pedido_minimo_cents: number;
-  /** Horas locales de apertura por día de la semana; vacío si cierra. */
+  /** Horas locales de apertura de cada día de la semana; lista vacía si cierra. */
   horario: Record<string, Array<Tramo>>;
-  /** Cómo hablar con el restaurante. */
+  /** Cómo contactar con el restaurante. */
   contacto: Contacto;
   /** Dónde está. */
   ubicacion: Ubicacion;
-  /** Su imagen. */
+  /** Su imagen: logotipo, color y fotografías. */
   branding: Branding;
-  /** Qué opinan sus clientes. */
+  /** Las valoraciones de sus clientes. */
   reputacion: Reputacion;
 };
 
-/** Cómo hablar con el restaurante. */
+/** Cómo contactar con el restaurante. */
 export type Contacto = {
   /** Correo electrónico. */
   email: string | null;
@@ -439,19 +439,19 @@ export type Ubicacion = {
 
 /** La imagen del restaurante. */
 export type Branding = {
-  /** Dirección del logotipo. */
+  /** URL del logotipo. */
   logo_url: string | null;
   /** Color principal. */
   color_primario: string | null;
-  /** Direcciones de fotografías. */
+  /** URL de fotografías. */
   galeria: Array<string>;
 };
 
-/** Qué opinan los clientes. */
+/** Las valoraciones de los clientes. */
 export type Reputacion = {
   /** Puntuación media. */
   puntuacion: number;
-  /** Número de opiniones. */
+  /** Número de valoraciones. */
   votos: number;
 };
 
@@ -459,9 +459,9 @@ export type Reputacion = {
 export type Resumen = {
   /** El periodo pedido. */
   periodo: 'hoy' | 'ayer' | '7d' | '30d' | 'mes_actual' | 'personalizado';
-  /** Inicio, con el desfase del restaurante. */
+  /** Inicio, con el desfase horario del restaurante. */
   desde: string;
-  /** Fin, que ya no cuenta, con el desfase del restaurante. */
+  /** Fin (excluido), con el desfase horario del restaurante. */
   hasta: string;
   /** Zona horaria del restaurante, de la base IANA. */
   zona_horaria: string;
@@ -473,17 +473,17 @@ export type Resumen = {
   top_productos: Array<ProductoVendido>;
 };
 
-/** Las cifras principales. Todas menos `pedidos_cancelados` dejan fuera los cancelados y rechazados. */
+/** Las cifras principales. Todas excepto `pedidos_cancelados` excluyen los pedidos cancelados y rechazados. */
 export type Kpis = {
-  /** Pedidos. */
+  /** Número de pedidos. */
   pedidos_total: number;
-  /** Pedidos cancelados o rechazados. */
+  /** Número de pedidos cancelados o rechazados. */
   pedidos_cancelados: number;
-  /** Clientes distintos, por su teléfono o, si falta, su correo. */
+  /** Número de clientes distintos, identificados por su teléfono o, si falta, por su correo. */
   clientes_distintos: number;
-  /** Suma de los totales. En céntimos de `moneda`. */
+  /** Suma de los totales de los pedidos. En céntimos de `moneda`. */
   ventas_cents: number;
-  /** Venta media por pedido, redondeada; 0 sin pedidos. En céntimos de `moneda`. */
+  /** Total medio de un pedido, redondeado; 0 si no hay pedidos. En céntimos de `moneda`. */
   ticket_medio_cents: number;
   /** Moneda de los importes, ISO 4217. */
   moneda: string;
@@ -491,15 +491,15 @@ export type Kpis = {
 
 /** Pedidos por tipo, sin cancelados ni rechazados. */
 export type MixTipo = {
-  /** De reparto. */
+  /** Pedidos de reparto. */
   reparto: number;
-  /** De recogida. */
+  /** Pedidos de recogida. */
   recogida: number;
-  /** De mesa. */
+  /** Pedidos de mesa. */
   mesa: number;
 };
 
-/** Un producto y lo que se vendió de él. */
+/** Un producto y sus ventas. */
 export type ProductoVendido = {
   /** El producto, con prefijo `prod_`. */
   producto_id: string;
@@ -515,7 +515,7 @@ export type ProductoVendido = {
 export type PaginaEventos = {
   /** Los eventos. */
   datos: Array<Evento>;
-  /** Con qué seguir y cuántos quedan. */
+  /** El id desde el que seguir y cuántos eventos siguen a `despues_de`. */
   paginacion: Paginacion;
 };
 
@@ -571,13 +571,13 @@ export type DatosEvento = {
   >;
 };
 
-/** Un webhook que se quiere registrar. */
+/** El webhook que quieres registrar. */
 export type WebhookNuevo = {
-  /** La dirección que recibirá los eventos: https, pública, sin usuario, contraseña ni «#», de hasta 2048 caracteres. */
+  /** La URL que recibirá los eventos: https, de una máquina pública, sin usuario, contraseña ni «#», de hasta 2048 caracteres. */
   url: string;
-  /** Un nombre para reconocerlo. */
+  /** Un nombre para que lo reconozcas. */
   nombre?: string | null;
-  /** Los tipos de evento que se quieren recibir. Si falta, todos. */
+  /** Los tipos de evento que quieres recibir; por defecto, todos. */
   eventos?: Array<
     | 'pedido.nuevo'
     | 'pedido.aceptado'
@@ -591,13 +591,13 @@ export type WebhookNuevo = {
   >;
 };
 
-/** Un webhook recién registrado. Es la única vez que se muestra su secreto. */
+/** Un webhook recién registrado. Solo esta respuesta muestra su secreto. */
 export type WebhookCreado = {
   /** Identificador, con prefijo `wh_`. */
   id: string;
-  /** La dirección a la que se envía, tal como se registró. */
+  /** La URL a la que se envían los eventos, tal como se registró. */
   url: string;
-  /** Los tipos de evento que se envían; `pedido.*` y `*` son todos. */
+  /** Los tipos de evento que se envían; `pedido.*` y `*` equivalen a todos. */
   eventos: Array<
     | 'pedido.nuevo'
     | 'pedido.aceptado'
@@ -611,17 +611,17 @@ export type WebhookCreado = {
   >;
   /** El secreto con el que se firman sus eventos: 64 caracteres hexadecimales. Guárdalo: no se vuelve a mostrar. */
   secreto_firma: string;
-  /** Si se le envían eventos. Se desactiva cuando responde 410 o pasa cinco días sin un solo éxito; lo pendiente se guarda. */
+  /** Si se le envían eventos. El servicio desactiva el webhook cuando el receptor responde 410 o pasan cinco días sin un solo éxito; las entregas pendientes se guardan. */
   activo: boolean;
 };
 
-/** Lo que se quiere cambiar de un webhook: al menos un campo. Los que faltan se quedan como están. */
+/** Los campos del webhook que quieres cambiar: al menos uno. Los que omitas conservan su valor. */
 export type WebhookCambios = {
-  /** La dirección nueva, con las mismas reglas que al registrarlo. */
+  /** La URL nueva, con las mismas reglas que al registrar el webhook. */
   url?: string;
   /** El nombre nuevo; null lo quita. */
   nombre?: string | null;
-  /** Los tipos de evento que se quieren recibir desde ahora. */
+  /** Los tipos de evento que quieres recibir desde ahora. */
   eventos?: Array<
     | 'pedido.nuevo'
     | 'pedido.aceptado'
@@ -637,11 +637,11 @@ export type WebhookCambios = {
 
 /** Cómo cambiar el secreto. */
 export type Rotacion = {
-  /** Durante cuántas horas sigue valiendo el secreto anterior. 0: ninguna, tampoco los de rotaciones anteriores. */
+  /** Durante cuántas horas sigue valiendo el secreto anterior. Con 0, ese secreto y los de rotaciones anteriores dejan de valer en el acto. */
   solape_horas?: number;
 };
 
-/** El secreto nuevo de un webhook. Es la única vez que se muestra. */
+/** El secreto nuevo de un webhook. Solo esta respuesta lo muestra. */
 export type SecretoRotado = {
   /** El webhook. */
   id: string;
@@ -653,7 +653,7 @@ export type SecretoRotado = {
 
 /** Los webhooks del restaurante. */
 export type ListaWebhooks = {
-  /** Del más antiguo al más reciente. */
+  /** Los webhooks, del más antiguo al más reciente. */
   datos: Array<Webhook>;
 };
 
@@ -663,9 +663,9 @@ export type Webhook = {
   id: string;
   /** El nombre que se le dio, o null. */
   nombre: string | null;
-  /** La dirección a la que se envía, tal como se registró. */
+  /** La URL a la que se envían los eventos, tal como se registró. */
   url: string;
-  /** Los tipos de evento que se envían; `pedido.*` y `*` son todos. */
+  /** Los tipos de evento que se envían; `pedido.*` y `*` equivalen a todos. */
   eventos: Array<
     | 'pedido.nuevo'
     | 'pedido.aceptado'
@@ -677,15 +677,15 @@ export type Webhook = {
     | 'pedido.*'
     | '*'
   >;
-  /** Si se le envían eventos. Se desactiva cuando responde 410 o pasa cinco días sin un solo éxito; lo pendiente se guarda. */
+  /** Si se le envían eventos. El servicio desactiva el webhook cuando el receptor responde 410 o pasan cinco días sin un solo éxito; las entregas pendientes se guardan. */
   activo: boolean;
   /** Cuándo se registró. */
   creado_en: string;
-  /** Cuándo se le entregó algo por última vez, o null. */
+  /** Cuándo fue la última entrega con éxito; null si no ha habido ninguna. */
   ultima_entrega: string | null;
 };
 
-/** La confirmación de que un webhook ya no existe. */
+/** La confirmación de que un webhook se ha eliminado. */
 export type WebhookEliminado = {
   /** El webhook que se eliminó. */
   id: string;
@@ -697,13 +697,13 @@ export type WebhookEliminado = {
 export type PaginaEntregas = {
   /** Las entregas, de la más reciente a la más antigua. */
   datos: Array<EntregaWebhook>;
-  /** Cómo seguir. */
+  /** Los cursores de las páginas vecinas. */
   paginacion: PaginacionEntregas;
 };
 
 /** Dónde está la página dentro de la lista. */
 export type PaginacionEntregas = {
-  /** Cuántas entregas caben en la página. */
+  /** Cuántas entregas lleva la página como máximo. */
   limite: number;
   /** Cursor de la página siguiente; null en la última. */
   siguiente: string | null;
@@ -711,7 +711,7 @@ export type PaginacionEntregas = {
   anterior: string | null;
 };
 
-/** Un evento camino de un webhook. */
+/** La entrega de un evento a un webhook. */
 export type EntregaWebhook = {
   /** El identificador del evento, que el receptor conoce como `X-Svc-Id`. */
   id: string;
@@ -726,21 +726,21 @@ export type EntregaWebhook = {
     | 'pedido.cancelado';
   /** El pedido del que trata. */
   pedido_id: string;
-  /** El número del pedido, el que dicen las personas: `20261114-42`. */
+  /** El número legible del pedido: `20261114-42`. */
   pedido_numero: string;
-  /** El número del evento dentro del restaurante. */
+  /** La posición del evento en el registro del restaurante. */
   secuencia: number;
   /** Cuándo se registró el evento. */
   creado_en: string;
-  /** `pendiente`: se enviará o se volverá a intentar. `entregada`: el receptor respondió 2xx. `fallida`: se agotaron los intentos. */
+  /** `pendiente`: el servicio la enviará o la reintentará. `entregada`: el receptor respondió 2xx. `fallida`: se agotaron los intentos. */
   estado: 'pendiente' | 'entregada' | 'fallida';
-  /** Cuántas veces se ha enviado. */
+  /** Número de intentos hasta ahora. */
   intentos: number;
   /** Cómo fue el último intento; null si aún no ha habido ninguno. */
   ultimo_intento: UltimoIntento | null;
-  /** Cómo fueron los intentos anteriores al último, del más antiguo al más reciente; los últimos 24. Un intento que una caída del servicio interrumpió cuenta en `intentos` y puede faltar aquí. */
+  /** Cómo fueron los intentos anteriores al último, del más antiguo al más reciente; como mucho, los 24 más recientes. Un intento interrumpido por una caída del servicio cuenta en `intentos`, pero puede faltar aquí. */
   intentos_anteriores: Array<IntentoAnterior>;
-  /** Cuándo se intentará otra vez; null si no se intentará, o si espera a un evento anterior del mismo pedido. */
+  /** Cuándo hará el servicio el próximo intento; null si no habrá otro, o si la entrega espera a un evento anterior del mismo pedido. */
   proximo_intento: string | null;
 };
 
@@ -750,7 +750,7 @@ export type UltimoIntento = {
   momento: string;
   /** Estado HTTP de la respuesta; null si no la hubo. */
   estado_http: number | null;
-  /** Por qué no hubo una respuesta entera; null si la hubo. `cierre`, `dns_propio`, `red_propia` e `interno` son fallos nuestros y no gastan intento. Del receptor: `dns` (el nombre no se resuelve), `direccion_prohibida` (privada o reservada), `conexion` (rechazada o cortada), `tls` (certificado o protocolo), `plazo` (más de 15 segundos), `corte` (a mitad de la petición o de la respuesta), `protocolo` (la respuesta no es HTTP). */
+  /** Por qué no hubo una respuesta completa; null si la hubo. `cierre`, `dns_propio`, `red_propia` e `interno` son fallos de este servicio y no gastan ningún intento. Los demás son del receptor: `dns` (su nombre no se resuelve), `direccion_prohibida` (su dirección es privada o reservada), `conexion` (conexión rechazada o cortada), `tls` (error de certificado o de protocolo), `plazo` (pasaron más de 15 segundos), `corte` (la conexión se cortó a mitad de la petición o de la respuesta), `protocolo` (la respuesta no es HTTP). */
   fallo:
     | 'cierre'
     | 'dns_propio'
@@ -764,19 +764,19 @@ export type UltimoIntento = {
     | 'corte'
     | 'protocolo'
     | null;
-  /** Cuánto duró, en milisegundos. */
+  /** Cuánto duró el intento, en milisegundos. */
   duracion_ms: number;
   /** El principio de la respuesta, hasta 4 KiB; null si no la hubo. */
   respuesta: string | null;
 };
 
-/** Cómo fue un intento anterior. De su respuesta no se guarda el texto. */
+/** Cómo fue un intento anterior. El texto de su respuesta no se guarda. */
 export type IntentoAnterior = {
   /** Cuándo terminó. */
   momento: string;
   /** Estado HTTP de la respuesta; null si no la hubo. */
   estado_http: number | null;
-  /** Por qué no hubo una respuesta entera, como en `ultimo_intento`; null si la hubo. */
+  /** Por qué no hubo una respuesta completa, como en `ultimo_intento`; null si la hubo. */
   fallo:
     | 'cierre'
     | 'dns_propio'
@@ -790,7 +790,7 @@ export type IntentoAnterior = {
     | 'corte'
     | 'protocolo'
     | null;
-  /** Cuánto duró, en milisegundos. */
+  /** Cuánto duró el intento, en milisegundos. */
   duracion_ms: number;
 };
 
@@ -802,7 +802,7 @@ export type Prueba = {
   entregada: boolean;
   /** Estado HTTP de la respuesta; null si no la hubo. */
   estado_http: number | null;
-  /** Por qué no hubo una respuesta entera; null si la hubo. `cierre`, `dns_propio`, `red_propia` e `interno` son fallos nuestros y no gastan intento. Del receptor: `dns` (el nombre no se resuelve), `direccion_prohibida` (privada o reservada), `conexion` (rechazada o cortada), `tls` (certificado o protocolo), `plazo` (más de 15 segundos), `corte` (a mitad de la petición o de la respuesta), `protocolo` (la respuesta no es HTTP). */
+  /** Por qué no hubo una respuesta completa; null si la hubo. `cierre`, `dns_propio`, `red_propia` e `interno` son fallos de este servicio y no gastan ningún intento. Los demás son del receptor: `dns` (su nombre no se resuelve), `direccion_prohibida` (su dirección es privada o reservada), `conexion` (conexión rechazada o cortada), `tls` (error de certificado o de protocolo), `plazo` (pasaron más de 15 segundos), `corte` (la conexión se cortó a mitad de la petición o de la respuesta), `protocolo` (la respuesta no es HTTP). */
   fallo:
     | 'cierre'
     | 'dns_propio'
@@ -816,43 +816,43 @@ export type Prueba = {
     | 'corte'
     | 'protocolo'
     | null;
-  /** Cuánto duró, en milisegundos. */
+  /** Cuánto duró el intento, en milisegundos. */
   duracion_ms: number;
   /** El principio de la respuesta, hasta 4 KiB; null si no la hubo. */
   respuesta: string | null;
 };
 
-/** Lo que se quiere volver a enviar: uno de los dos campos. */
+/** Lo que quieres volver a enviar: exactamente uno de los dos campos. */
 export type ReenvioNuevo = {
   /** El `id` de una entrega. */
   entrega?: string;
-  /** Todo lo ocurrido desde este momento: `AAAA-MM-DD` (medianoche UTC) o fecha y hora ISO 8601 con zona. */
+  /** Todos los eventos desde este momento: `AAAA-MM-DD` (medianoche UTC) o fecha y hora ISO 8601 con zona. */
   desde?: string;
 };
 
 /** Los reenvíos de un webhook. */
 export type ListaReenvios = {
-  /** Del más reciente al más antiguo. */
+  /** Los reenvíos, del más reciente al más antiguo. */
   datos: Array<Reenvio>;
 };
 
-/** Un reenvío y hasta dónde ha llegado. */
+/** Un reenvío y su progreso. */
 export type Reenvio = {
   /** Identificador, con prefijo `rnv_`. */
   id: string;
   /** Cuándo se pidió. */
   creado_en: string;
-  /** Si ya se ha terminado. */
+  /** Si ya ha terminado. */
   completo: boolean;
-  /** Cuántos eventos abarca, suscritos o no. */
+  /** Cuántos eventos abarca, incluidos los de tipos a los que el webhook no está suscrito. */
   eventos: number;
-  /** Cuántos de ellos se han puesto ya en camino o no correspondían. */
+  /** Cuántos de ellos ya están encolados, o descartados porque no eran para este webhook. */
   revisados: number;
-  /** Entregas que se han puesto en camino. */
+  /** Entregas encoladas. */
   encoladas: number;
-  /** Las que han llegado. */
+  /** Entregas que han llegado. */
   entregadas: number;
-  /** Las que han agotado sus intentos. */
+  /** Entregas que han agotado sus intentos. */
   fallidas: number;
 };
 
@@ -881,7 +881,7 @@ export type ErrorBody = {
     | 'no_disponible';
   /** Enlace a la documentación de autenticación. */
   doc: string;
-  /** En `parametro_invalido`, los valores admitidos o, si son un rango o un formato, el texto que lo dice. En `eventos_caducados`, el id más antiguo que se guarda. Solo en parametro_invalido y eventos_caducados. */
+  /** Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo. */
   valores_validos?: Array<string> | string;
 };
 
@@ -898,9 +898,9 @@ export type ListarPedidos = {
   >;
   /** Solo los pedidos de este tipo. */
   tipo?: 'reparto' | 'recogida' | 'mesa';
-  /** Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase. */
+  /** Solo los pedidos creados en este momento o después (`desde` <= `creado_en`). Una fecha sola equivale a su medianoche UTC; una fecha con hora puede llevar cualquier desfase. */
   desde?: string;
-  /** Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`. */
+  /** Solo los pedidos creados antes de este momento (`creado_en` < `hasta`), en el mismo formato que `desde`. */
   hasta?: string;
   /** Cuántos pedidos lleva la página. Puede cambiar de una página a otra. */
   limite?: number;
@@ -909,21 +909,21 @@ export type ListarPedidos = {
 };
 
 export type LeerCarta = {
-  /** Con `true` faltan las categorías con `activa: false` y los productos con `disponible: false`. No mira `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y quien la muestra ha de mirarlos. */
+  /** Con `true`, la carta omite las categorías con `activa: false` y los productos con `disponible: false`. No tiene en cuenta `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y tu programa ha de comprobarlos al mostrarla. */
   solo_disponibles?: boolean;
 };
 
 export type LeerResumen = {
-  /** Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, del día 1 del mes en curso hasta hoy. No se combina con `desde` y `hasta`. */
+  /** Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual` va del día 1 del mes en curso hasta hoy. No se combina con `desde` y `hasta`. */
   periodo?: 'hoy' | 'ayer' | '7d' | '30d' | 'mes_actual';
-  /** Primer día de un rango propio, en el calendario del restaurante. Requiere `hasta`; `periodo` es entonces `personalizado` en la respuesta. */
+  /** Primer día de un rango propio, en fecha local del restaurante. Requiere `hasta`; en la respuesta, `periodo` es entonces `personalizado`. */
   desde?: string;
-  /** Día que sigue al último del rango, que no entra en él. El rango tiene hasta 366 días. */
+  /** El día siguiente al último del rango. El rango tiene como máximo 366 días. */
   hasta?: string;
 };
 
 export type ExportarTabla = {
-  /** En qué formato. */
+  /** Formato del archivo. */
   formato?: 'ndjson' | 'csv' | 'xlsx' | 'parquet';
   /** Solo los pedidos en alguno de estos estados, separados por comas. */
   estado?: Array<
@@ -937,16 +937,16 @@ export type ExportarTabla = {
   >;
   /** Solo los pedidos de este tipo. */
   tipo?: 'reparto' | 'recogida' | 'mesa';
-  /** Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase. */
+  /** Solo los pedidos creados en este momento o después (`desde` <= `creado_en`). Una fecha sola equivale a su medianoche UTC; una fecha con hora puede llevar cualquier desfase. */
   desde?: string;
-  /** Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`. */
+  /** Solo los pedidos creados antes de este momento (`creado_en` < `hasta`), en el mismo formato que `desde`. */
   hasta?: string;
-  /** Solo los pedidos que siguen a este `id`: para seguir donde se cortó otra exportación. */
+  /** Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación. */
   despues_de?: string;
 };
 
 export type EscucharEventos = {
-  /** Solo los eventos de estos tipos, separados por comas o con el parámetro repetido. `pedido.*` y `*` son todos menos `pedido.importado`, que solo se da a quien lo nombra: avisa de un pedido del pasado que se acaba de cargar. */
+  /** Solo los eventos de estos tipos, separados por comas o repitiendo el parámetro. `pedido.*` y `*` equivalen a todos los tipos menos `pedido.importado`, que solo recibes si lo nombras: anuncia un pedido del pasado que se acaba de cargar. */
   eventos?: Array<
     | 'pedido.nuevo'
     | 'pedido.aceptado'
@@ -959,14 +959,14 @@ export type EscucharEventos = {
     | 'pedido.*'
     | '*'
   >;
-  /** El último `id` recibido, para quien no puede enviar la cabecera del mismo nombre. La cabecera prevalece. También vale como `lastEventId`, que es como lo escriben algunas bibliotecas. */
+  /** El último `id` que recibiste, para clientes que no pueden enviar la cabecera del mismo nombre. La cabecera prevalece. El parámetro `lastEventId`, que es como lo escriben algunas bibliotecas, hace lo mismo. */
   'Last-Event-ID'?: string;
 };
 
 export type ListarEventos = {
-  /** Solo los eventos que siguen a este id: el de un evento o el `siguiente` de otra página. Con `ultimo`, ninguno: `siguiente` es la posición actual. Si falta, desde el más antiguo que se guarda. */
+  /** Solo los eventos posteriores a este id: el de un evento o el `siguiente` de otra página. `ultimo` no da eventos y, en `siguiente`, da la posición actual. Por defecto, la página empieza por el evento más antiguo que se guarda. */
   despues_de?: string;
-  /** Solo los eventos de estos tipos, separados por comas o con el parámetro repetido. `pedido.*` y `*` son todos menos `pedido.importado`, que solo se da a quien lo nombra: avisa de un pedido del pasado que se acaba de cargar. */
+  /** Solo los eventos de estos tipos, separados por comas o repitiendo el parámetro. `pedido.*` y `*` equivalen a todos los tipos menos `pedido.importado`, que solo recibes si lo nombras: anuncia un pedido del pasado que se acaba de cargar. */
   eventos?: Array<
     | 'pedido.nuevo'
     | 'pedido.aceptado'

@@ -7,39 +7,43 @@ const whole = (minimum: number): JsonObject => ({ type: 'integer', minimum });
 
 const CABECERAS = {
   'X-Request-Id': [
-    'Nombre de la petición en nuestros registros: el que trajo la petición o uno nuevo. Indícalo al pedir ayuda.',
+    'Identificador de la petición en nuestros registros: el que traía la petición o uno nuevo. Indícalo al pedir ayuda.',
     { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
     '5v8k2m9x1c4r-3f',
   ],
-  'X-RateLimit-Limit': ['Peticiones que caben en una ventana de 60 segundos.', whole(1), 60],
+  'X-RateLimit-Limit': [
+    'Peticiones permitidas en cualquier intervalo de 60 segundos.',
+    whole(1),
+    60,
+  ],
   'X-RateLimit-Remaining': ['Peticiones que quedan en este momento.', whole(0), 59],
   'X-RateLimit-Reset': [
-    'Cuándo queda libre el siguiente hueco, en segundos desde 1970 (UTC).',
+    'Cuándo quedará disponible una petición más, en segundos desde 1970 (UTC).',
     whole(0),
     1_794_686_591,
   ],
   RateLimit: [
-    'Lo mismo en la forma del IETF: `r`, peticiones que quedan; `t`, segundos.',
+    'Las mismas cifras en el formato del IETF: `r`, peticiones que quedan; `t`, segundos hasta que haya una más disponible.',
     text,
     '"llave";r=59;t=60',
   ],
   'RateLimit-Policy': [
-    'El límite en la forma del IETF: `q`, peticiones; `w`, segundos.',
+    'El límite en el formato del IETF: `q`, peticiones; `w`, intervalo en segundos.',
     text,
     '"llave";q=60;w=60',
   ],
   'Retry-After': [
-    'Segundos enteros que hay que esperar antes de repetir la petición.',
+    'Segundos enteros que hay que esperar antes de reintentar la petición.',
     whole(1),
     12,
   ],
   ETag: [
-    'Huella de la respuesta. Enviada en `If-None-Match`, ahorra recibirla otra vez.',
+    'Identifica esta versión de la respuesta. Envíalo en `If-None-Match`: si nada ha cambiado, la respuesta es 304, sin cuerpo.',
     { type: 'string', pattern: '^"[^"]+"$' },
     '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
   ],
   'Cache-Control': [
-    'La respuesta es de esta llave y hay que revalidarla siempre. En `/stream`, `no-cache, no-transform`.',
+    'Solo este cliente puede guardar la respuesta en caché, y ha de revalidarla cada vez. En `/stream`, `no-cache, no-transform`.',
     text,
     'private, no-cache',
   ],
@@ -49,12 +53,12 @@ const CABECERAS = {
     'Accept-Encoding, Authorization, Origin',
   ],
   'X-Content-Type-Options': [
-    'El contenido es del tipo que se dice y no hay que adivinarlo.',
+    'Los navegadores no deben suponer otro tipo que el de `Content-Type`.',
     { type: 'string', const: 'nosniff' },
     'nosniff',
   ],
   'X-Accel-Buffering': [
-    'Pide a los proxies que no retengan lo que pasa por ellos.',
+    'Pide a los proxies que no acumulen la respuesta antes de entregarla.',
     { type: 'string', const: 'no' },
     'no',
   ],
@@ -64,7 +68,7 @@ const CABECERAS = {
     'attachment; filename="pedidos-2026-11-14.csv"',
   ],
   'X-Posicion': [
-    'El id con el que seguir `/eventos` para tener una copia sin huecos: la posición antes de la primera fila.',
+    'La posición en los eventos antes de la primera fila: sigue `/eventos` desde este id para tener una copia sin huecos.',
     { type: 'string', pattern: '^evt_' },
     'evt_0000002tgk9w3x5yp3xhfrv070',
   ],

@@ -12,13 +12,13 @@ const PUBLIC_URL_DEFAULT = 'http://127.0.0.1:8080';
 
 const DESCRIPTION = `API de solo lectura que exporta los datos de un restaurante (pedidos, carta, zonas de reparto, perfil y resumen de ventas) a los sistemas de su dueño.
 
-- **Formato**: JSON en UTF-8. Los objetos llevan exactamente los campos que aquí se dicen.
+- **Formato**: JSON en UTF-8. Los objetos llevan exactamente los campos que aquí se describen.
 - **Dinero**: enteros en céntimos (\`*_cents\`); la moneda va aparte (\`moneda\`).
-- **Fechas**: ISO 8601 en UTC con \`Z\` final. Solo \`desde\` y \`hasta\` del resumen llevan el desfase del restaurante.
-- **Identificadores**: textos opacos con un prefijo que dice de qué son.
-- **Listas abiertas**: donde se dice «lista abierta» pueden aparecer otros valores, y un cliente ha de aceptarlos.
-- **Límite**: 60 peticiones en cualesquiera 60 segundos por llave.
-- **Métodos**: cada ruta que admite GET admite HEAD y OPTIONS. La API se puede llamar desde cualquier origen con la cabecera \`Authorization\`; no usa cookies.`;
+- **Fechas**: ISO 8601 en UTC con \`Z\` final. Solo \`desde\` y \`hasta\` del resumen llevan el desfase horario del restaurante.
+- **Identificadores**: textos opacos con un prefijo que dice de qué tipo de objeto son.
+- **Listas abiertas**: un campo descrito como «lista abierta» puede llevar otros valores, y un cliente ha de aceptarlos.
+- **Límite**: 60 peticiones por llave en cualquier intervalo de 60 segundos.
+- **Métodos**: cada ruta que admite GET admite también HEAD y OPTIONS. Una página web de cualquier origen puede llamar a la API con la cabecera \`Authorization\`; la API no usa cookies.`;
 
 interface Options {
   version: string;
@@ -48,14 +48,14 @@ const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options): JsonOb
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'svc_live_<32hex> | svc_test_<32hex>',
-        description: `Llave de API, que ha de cumplir \`${TOKEN_PATTERN.source}\`. Los dos prefijos leen los mismos datos reales: solo son una etiqueta. Se crea con los alcances que se elijan y se muestra una sola vez.`,
+        description: `Llave de API, que ha de cumplir \`${TOKEN_PATTERN.source}\`. Las llaves de ambos prefijos leen los mismos datos reales: el prefijo es solo una etiqueta. Eliges los alcances de una llave al crearla, y solo se muestra una vez.`,
       },
       llaveEnConsulta: {
         type: 'apiKey',
         in: 'query',
         name: 'llave',
         description:
-          'La misma llave en el parámetro `llave`, solo en `/stream`: el EventSource de los navegadores no puede enviar cabeceras.',
+          'La misma llave en el parámetro `llave`, que solo admite `/stream`: el EventSource de los navegadores no puede enviar cabeceras.',
       },
     },
     parameters: publishParameters(),

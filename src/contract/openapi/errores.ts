@@ -11,7 +11,7 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
   llave_invalida: ['La llave está mal escrita o no existe', MENSAJES.llave_invalida],
   llave_revocada: ['La llave fue revocada', MENSAJES.llave_revocada],
   llave_expirada: [
-    'Pasó la fecha de expiración de la llave o el plazo de su rotación',
+    'La llave expiró, o terminó el plazo de gracia de su rotación',
     MENSAJES.llave_expirada,
   ],
   alcance_insuficiente: [
@@ -36,7 +36,7 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
     'Método no admitido aquí; se admiten: GET, HEAD, OPTIONS.',
   ],
   eventos_caducados: [
-    'Los eventos que siguen a ese id ya no se guardan',
+    'Ya no se guardan todos los eventos posteriores a ese id',
     'Ya no se guardan todos los eventos posteriores a «evt_00000000019w3x5y4q8rkz2m70»: el más antiguo es «evt_0000002tge9w3x5yhmnmfmx0yk». Lee de nuevo los pedidos.',
     ['evt_0000002tge9w3x5yhmnmfmx0yk'],
   ],
@@ -52,7 +52,7 @@ const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
     'El cuerpo de la petición no es JSON',
     'El cuerpo ha de ser JSON: envía la cabecera «Content-Type: application/json».',
   ],
-  error_interno: ['Un fallo nuestro', MENSAJES.error_interno],
+  error_interno: ['Un error del servicio', MENSAJES.error_interno],
   no_disponible: ['El servicio no puede responder ahora', MENSAJES.no_disponible],
 };
 
@@ -79,7 +79,7 @@ const RESPUESTAS: Record<EstadoHttp, Respuesta> = {
   405: ['MetodoInvalido', 'La ruta no admite el método; `Allow` dice cuáles admite.', 'Allow'],
   410: [
     'EventosCaducados',
-    'El id es más antiguo que los eventos que se guardan; `valores_validos` lleva el más antiguo de ellos.',
+    'Ya no se guardan todos los eventos posteriores al id; `valores_validos` lleva el id más antiguo que se guarda.',
   ],
   413: ['CuerpoDemasiadoGrande', 'El cuerpo de la petición es demasiado grande.'],
   415: ['TipoNoSoportado', 'El cuerpo de la petición no es JSON.'],
@@ -88,10 +88,10 @@ const RESPUESTAS: Record<EstadoHttp, Respuesta> = {
     'Se alcanzó el límite de peticiones; `Retry-After` dice cuánto esperar.',
     'Retry-After',
   ],
-  500: ['ErrorInterno', 'Un fallo nuestro. `X-Request-Id` permite encontrarlo.'],
+  500: ['ErrorInterno', 'Un error del servicio. Indica el `X-Request-Id` al pedir ayuda.'],
   503: [
     'NoDisponible',
-    'El servicio no puede responder ahora. `Retry-After` dice cuándo repetir la petición.',
+    'El servicio no puede responder ahora. `Retry-After` dice cuándo reintentar la petición.',
     'Retry-After',
   ],
 };

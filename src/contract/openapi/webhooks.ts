@@ -21,12 +21,12 @@ const CABECERAS_ENVIO: Record<string, Cabecera> = {
     'd61fc4eb44b2bbe3ca53f9d58abdea15ef8af9bcbbd52c3ab8d07d5aab7d1f3c',
   ],
   'X-Svc-Firma-Alterna': [
-    'Solo durante el solape de una rotación: la misma firma con los demás secretos en vigor, separadas por espacios. Basta con que coincida una de todas.',
+    'Solo durante el solape de una rotación: la misma firma con cada uno de los demás secretos válidos, separadas por espacios. Basta con que coincida una de ellas o `X-Svc-Firma`.',
     { type: 'string', pattern: '^[0-9a-f]{64}( [0-9a-f]{64})*$' },
     '70c1a4b3b0b0e9a1c8b5d0f6f4f0c1f5a9b4a9ff3a5e8f6d9c3b2a1f0e9d8c7b',
   ],
   'X-Svc-Intento': ['Número del intento, desde 1.', { type: 'integer', minimum: 1 }, 1],
-  'User-Agent': ['El programa que envía.', { type: 'string' }, 'Comanda/0.1.0'],
+  'User-Agent': ['Nombre y versión del servicio que envía.', { type: 'string' }, 'Comanda/0.1.0'],
   'webhook-id': [
     'Lo mismo que `X-Svc-Id`, según Standard Webhooks.',
     { type: 'string', pattern: idPattern('evento') },
@@ -38,7 +38,7 @@ const CABECERAS_ENVIO: Record<string, Cabecera> = {
     1_794_688_865,
   ],
   'webhook-signature': [
-    'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que el `secreto_firma` representa. Durante el solape de una rotación, varias, separadas por espacios.',
+    'Firma según Standard Webhooks: `v1,` y el HMAC-SHA256 en base64 de `id.timestamp.cuerpo`. La clave son los 32 bytes que codifica `secreto_firma`. Durante el solape de una rotación hay varias, separadas por espacios.',
     { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
     'v1,n1g5cXbCnK2b3z0ZQ0m2u9S3kYq6o7p8r9s0t1u2v3w=',
   ],
@@ -51,7 +51,7 @@ export const publishWebhooks = (): JsonObject => ({
       tags: ['Webhooks'],
       summary: 'Ha ocurrido algo con un pedido',
       description:
-        'El servicio envía este POST a la dirección registrada. Comprueba la firma sobre el cuerpo tal como llega, antes de leerlo, y descarta los `X-Svc-Id` que ya conozcas: una entrega puede llegar más de una vez.',
+        'El servicio envía este POST a la URL registrada. Comprueba la firma sobre el cuerpo exactamente como llega, antes de interpretarlo, y descarta los `X-Svc-Id` que ya hayas tratado: una entrega puede llegar más de una vez.',
       security: [],
       parameters: Object.entries(CABECERAS_ENVIO).map(([name, [description, schema, example]]) => ({
         name,
@@ -68,18 +68,22 @@ export const publishWebhooks = (): JsonObject => ({
       responses: {
         '2XX': {
           description:
-            'Recibido. Cuenta si llega entero en 15 segundos; una redirección es un fallo.',
+            'Recibido. La respuesta ha de llegar entera en 15 segundos; una redirección es un fallo.',
         },
-        '410': { description: 'No se quiere más: el webhook se desactiva.' },
+        '410': {
+          description: 'El receptor no quiere más eventos: el servicio desactiva el webhook.',
+        },
         '429': {
-          description: 'Demasiado deprisa: con `Retry-After`, las entregas se detienen ese tiempo.',
+          description:
+            'El receptor recibe demasiadas entregas: con `Retry-After`, se detienen ese tiempo.',
         },
         '503': {
-          description: 'Ahora no: con `Retry-After`, las entregas se detienen ese tiempo.',
+          description:
+            'El receptor no está disponible: con `Retry-After`, las entregas se detienen ese tiempo.',
         },
         default: {
           description:
-            'Cualquier otra respuesta es un fallo y la entrega se repite, hasta 12 veces.',
+            'Cualquier otra respuesta es un fallo: el servicio reintenta la entrega, hasta 12 intentos en total.',
         },
       },
     },

@@ -13,12 +13,12 @@ export const FILTROS = {
   tipo: param(TipoSchema, 'Solo los pedidos de este tipo.', 'reparto'),
   desde: param(
     Instante,
-    'Solo los creados en este momento o después (`desde` <= `creado_en`). Un día solo es su medianoche UTC; un momento entero puede llevar cualquier desfase.',
+    'Solo los pedidos creados en este momento o después (`desde` <= `creado_en`). Una fecha sola equivale a su medianoche UTC; una fecha con hora puede llevar cualquier desfase.',
     '2026-11-01',
   ),
   hasta: param(
     Instante,
-    'Solo los creados antes de este momento (`creado_en` < `hasta`), escrito como `desde`.',
+    'Solo los pedidos creados antes de este momento (`creado_en` < `hasta`), en el mismo formato que `desde`.',
     '2026-12-01',
   ),
 };

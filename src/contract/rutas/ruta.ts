@@ -40,9 +40,9 @@ export interface Ruta {
 export const TAGS = {
   Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',
   Carta: 'La carta: categorías, productos, tamaños y opciones.',
-  Eventos: 'Lo que pasa con los pedidos, en el momento o leído después.',
+  Eventos: 'Lo que pasa con los pedidos: en directo o leído después.',
   Restaurante: 'El perfil del restaurante y sus zonas de reparto.',
-  Webhooks: 'Direcciones registradas, sus entregas, y lo que el servicio les envía.',
+  Webhooks: 'Las URL registradas, sus entregas y la petición que el servicio les envía.',
 } as const;
 
 export type Tag = keyof typeof TAGS;

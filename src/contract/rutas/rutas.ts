@@ -33,7 +33,7 @@ export const RUTAS = {
     path: '/pedidos',
     summary: 'Lista los pedidos',
     description:
-      'Pedidos del restaurante de la llave, por `id` descendente y por páginas. Seguir `paginacion.siguiente` hasta que sea null recorre todo el historial.',
+      'Los pedidos del restaurante de la llave, por páginas y por `id` descendente. Sigue `paginacion.siguiente` hasta que sea null para recorrer todos.',
     query: {
       ...FILTROS,
       limite: param(
@@ -53,7 +53,7 @@ export const RUTAS = {
     ...DE_PEDIDOS,
     path: '/pedidos/{id}',
     summary: 'Lee un pedido',
-    description: 'Un pedido entero. El de otro restaurante no existe para esta llave.',
+    description: 'Un pedido entero. Un pedido de otro restaurante da 404.',
     params: { id: PEDIDO_ID },
     response: { status: 200, description: 'El pedido.', schema: Pedido },
     errors: [...COMUNES, 'no_encontrado'],
@@ -74,11 +74,11 @@ export const RUTAS = {
     tag: 'Carta',
     summary: 'Lee la carta',
     description:
-      'La carta entera: categorías, sus productos y, de cada uno, tamaños y grupos de opciones. Mientras el restaurante no tenga carta, `categorias` viene vacía.',
+      'La carta entera: las categorías con sus productos, y cada producto con sus tamaños y grupos de opciones. Si el restaurante aún no tiene carta, `categorias` viene vacía.',
     query: {
       solo_disponibles: param(
         withDefault(Type.Boolean(), false),
-        'Con `true` faltan las categorías con `activa: false` y los productos con `disponible: false`. No mira `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y quien la muestra ha de mirarlos.',
+        'Con `true`, la carta omite las categorías con `activa: false` y los productos con `disponible: false`. No tiene en cuenta `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y tu programa ha de comprobarlos al mostrarla.',
         'true',
       ),
     },
@@ -109,17 +109,17 @@ export const RUTAS = {
     query: {
       periodo: param(
         withDefault(Type.Enum(PERIODOS), 'hoy'),
-        'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual`, del día 1 del mes en curso hasta hoy. No se combina con `desde` y `hasta`.',
+        'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual` va del día 1 del mes en curso hasta hoy. No se combina con `desde` y `hasta`.',
         '7d',
       ),
       desde: param(
         Fecha,
-        'Primer día de un rango propio, en el calendario del restaurante. Requiere `hasta`; `periodo` es entonces `personalizado` en la respuesta.',
+        'Primer día de un rango propio, en fecha local del restaurante. Requiere `hasta`; en la respuesta, `periodo` es entonces `personalizado`.',
         '2026-10-01',
       ),
       hasta: param(
         Fecha,
-        `Día que sigue al último del rango, que no entra en él. El rango tiene hasta ${RANGO_DIAS_MAX} días.`,
+        `El día siguiente al último del rango. El rango tiene como máximo ${RANGO_DIAS_MAX} días.`,
         '2026-11-01',
       ),
     },

@@ -38,7 +38,7 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks',
     summary: 'Registra un webhook',
     description:
-      'A partir de este momento, cada evento suscrito se envía a `url` con un POST firmado. `url` ha de ser https y de una máquina pública. Sin `eventos`, se envían todos (`["*"]`). La respuesta lleva `secreto_firma`, que no se vuelve a mostrar. Un restaurante puede tener hasta 20 webhooks.',
+      'A partir de este momento, el servicio envía a `url` cada evento de los tipos suscritos con un POST firmado. `url` ha de ser https y de una máquina pública. Por defecto, `eventos` es `["*"]`: todos los tipos. La respuesta lleva `secreto_firma`, que no se vuelve a mostrar. Un restaurante puede tener hasta 20 webhooks.',
     body: WebhookNuevo,
     response: { status: 201, description: 'El webhook, con su secreto.', schema: WebhookCreado },
     errors: CON_CUERPO,
@@ -56,7 +56,7 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks/{id}',
     summary: 'Cambia un webhook',
     description:
-      'Cambia los campos que se den: `url` (con las reglas del registro), `nombre` (null lo quita) y `eventos`. Lo que estaba pendiente se envía a la dirección nueva; los eventos que aún no se habían empezado a enviar siguen los tipos nuevos. El secreto no cambia, y un webhook desactivado sigue así.',
+      'Cambia los campos que envíes: `url` (con las mismas reglas que al registrar el webhook), `nombre` (null lo quita) y `eventos`. Las entregas pendientes van a la URL nueva; los tipos nuevos valen para los eventos que el servicio aún no ha empezado a enviar. El secreto no cambia, y un webhook desactivado sigue desactivado.',
     body: WebhookCambios,
     response: { status: 200, description: 'El webhook, ya cambiado.', schema: Webhook },
     errors: [...CON_CUERPO, 'no_encontrado'],
@@ -67,7 +67,7 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks/{id}/secreto',
     summary: 'Cambia el secreto de firma',
     description:
-      'Crea otro `secreto_firma`, que no se vuelve a mostrar. Durante `solape_horas` el anterior sigue valiendo y cada entrega lleva las firmas de ambos: `webhook-signature` las dos, `X-Svc-Firma` una y `X-Svc-Firma-Alterna` la otra. Un receptor que conoce un solo secreto también puede cambiarlo cuando quiera: si responde 4xx, `X-Svc-Firma` pasa a ir con el otro. Con `solape_horas: 0`, todos los anteriores dejan de valer en el acto.',
+      'Crea otro `secreto_firma`, que no se vuelve a mostrar. Durante `solape_horas` el secreto anterior sigue valiendo y cada entrega va firmada con ambos: `webhook-signature` lleva las dos firmas, `X-Svc-Firma` una y `X-Svc-Firma-Alterna` la otra. Un receptor que conoce un solo secreto también puede cambiarlo cuando quiera: después de que responda 4xx, el servicio firma `X-Svc-Firma` con el otro. Con `solape_horas: 0`, todos los secretos anteriores dejan de valer en el acto.',
     body: Rotacion,
     response: { status: 200, description: 'El secreto nuevo.', schema: SecretoRotado },
     errors: [...CON_CUERPO, 'no_encontrado'],
@@ -77,7 +77,7 @@ export const RUTAS_WEBHOOKS = {
     method: 'DELETE',
     path: '/webhooks/{id}',
     summary: 'Elimina un webhook',
-    description: 'No se le envía nada más, tampoco lo que estuviera pendiente.',
+    description: 'El servicio no le envía nada más, ni siquiera las entregas pendientes.',
     response: { status: 200, description: 'Eliminado.', schema: WebhookEliminado },
     errors: [...COMUNES, 'no_encontrado'],
   },
@@ -86,7 +86,7 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks/{id}/entregas',
     summary: 'Lista las entregas de un webhook',
     description:
-      'Lo que se ha enviado o intentado enviar, de lo más reciente a lo más antiguo: en qué quedó cada entrega, cuántos intentos lleva, qué respondió la otra parte (hasta 4 KiB) y cuándo es el próximo.',
+      'Las entregas hechas o intentadas, de la más reciente a la más antigua: el estado de cada una, cuántos intentos lleva, qué respondió el receptor (hasta 4 KiB) y cuándo es el próximo intento.',
     query: {
       estado: param(Type.Enum(ESTADOS_ENTREGA), 'Solo las entregas en este estado.', 'fallida'),
       limite: param(Limite, 'Cuántas entregas lleva la página.', '50'),
@@ -105,17 +105,17 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks/{id}/prueba',
     summary: 'Envía un evento de prueba',
     description:
-      'Envía ahora un evento inventado, cuyo `id` empieza por `evt_prueba_`, firmado y por el mismo camino que los demás, y responde con lo que pasó. Espera hasta 15 segundos. No queda en la lista de entregas ni se repite, y funciona también con el webhook desactivado.',
-    response: { status: 200, description: 'Lo que pasó.', schema: Prueba },
+      'Envía en el acto un evento inventado, cuyo `id` empieza por `evt_prueba_`, firmado y entregado como los demás, y responde con el resultado. Espera hasta 15 segundos. La prueba no queda en la lista de entregas ni se reintenta, y funciona también con el webhook desactivado.',
+    response: { status: 200, description: 'El resultado de la prueba.', schema: Prueba },
     errors: [...COMUNES, 'no_encontrado'],
   },
   crearReenvio: {
     ...DE_UN_WEBHOOK,
     method: 'POST',
     path: '/webhooks/{id}/reenvios',
-    summary: 'Vuelve a enviar',
+    summary: 'Vuelve a enviar eventos',
     description:
-      'Vuelve a enviar una entrega (`entrega`: su `id`) o todo lo ocurrido desde un momento (`desde`: fecha ISO 8601 con zona), con los mismos `X-Svc-Id`. Se hace aparte, sin retrasar lo nuevo, y continúa tras una caída. Ha de llevar uno de los dos campos.',
+      'Vuelve a enviar una entrega (`entrega`: su `id`) o todos los eventos desde un momento (`desde`: fecha ISO 8601 con zona), con los mismos `X-Svc-Id`. El reenvío va aparte, sin retrasar los eventos nuevos, y continúa tras una caída del servicio. Envía exactamente uno de los dos campos.',
     body: ReenvioNuevo,
     response: { status: 201, description: 'El reenvío, ya en marcha.', schema: Reenvio },
     errors: [...CON_CUERPO, 'no_encontrado'],
@@ -134,7 +134,7 @@ export const RUTAS_WEBHOOKS = {
     path: '/webhooks/{id}/activar',
     summary: 'Activa un webhook',
     description:
-      'Vuelve a activar un webhook que se desactivó (por un 410 o por cinco días sin un solo éxito). Primero se envía un solo evento; si llega, el resto de lo pendiente, en orden y a un ritmo limitado. Con el webhook activo no cambia nada.',
+      'Vuelve a activar un webhook que se desactivó (por un 410 o por cinco días sin un solo éxito). El servicio envía primero un solo evento; si llega, envía el resto de las entregas pendientes, en orden y a un ritmo limitado. Si el webhook ya está activo, no cambia nada.',
     response: { status: 200, description: 'El webhook.', schema: Webhook },
     errors: [...COMUNES, 'no_encontrado'],
   },

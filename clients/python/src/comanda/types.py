@@ -52,7 +52,7 @@ class Pedido(TypedDict):
 
 
 class RestauranteRef(TypedDict):
-    """El restaurante, por su nombre."""
+    """El restaurante: su id y sus nombres."""
 
     id: str
     slug: str
@@ -60,7 +60,7 @@ class RestauranteRef(TypedDict):
 
 
 class Cliente(TypedDict):
-    """El cliente tal como se presentó en este pedido."""
+    """Los datos del cliente tal como los dio en este pedido."""
 
     nombre: str
     telefono: str
@@ -124,7 +124,7 @@ class Totales(TypedDict):
 
 
 class IvaDesglose(TypedDict):
-    """El IVA de un tipo."""
+    """El IVA de un tipo impositivo."""
 
     tipo_porcentaje: float
     base_cents: int
@@ -142,7 +142,7 @@ class Pago(TypedDict):
 
 
 class Cobro(TypedDict):
-    """Un cobro, entero o parcial."""
+    """Un cobro, total o parcial."""
 
     metodo: str
     importe_cents: int
@@ -300,7 +300,7 @@ class Restaurante(TypedDict):
 
 
 class Contacto(TypedDict):
-    """Cómo hablar con el restaurante."""
+    """Cómo contactar con el restaurante."""
 
     email: str | None
     telefono: str | None
@@ -325,7 +325,7 @@ class Branding(TypedDict):
 
 
 class Reputacion(TypedDict):
-    """Qué opinan los clientes."""
+    """Las valoraciones de los clientes."""
 
     puntuacion: float
     votos: int
@@ -344,7 +344,7 @@ class Resumen(TypedDict):
 
 
 class Kpis(TypedDict):
-    """Las cifras principales. Todas menos `pedidos_cancelados` dejan fuera los cancelados y rechazados."""
+    """Las cifras principales. Todas excepto `pedidos_cancelados` excluyen los pedidos cancelados y rechazados."""
 
     pedidos_total: int
     pedidos_cancelados: int
@@ -363,7 +363,7 @@ class MixTipo(TypedDict):
 
 
 class ProductoVendido(TypedDict):
-    """Un producto y lo que se vendió de él."""
+    """Un producto y sus ventas."""
 
     producto_id: str
     nombre: str
@@ -397,7 +397,7 @@ class DatosEvento(TypedDict):
 
 
 class WebhookNuevo(TypedDict):
-    """Un webhook que se quiere registrar."""
+    """El webhook que quieres registrar."""
 
     url: str
     nombre: NotRequired[str | None]
@@ -405,7 +405,7 @@ class WebhookNuevo(TypedDict):
 
 
 class WebhookCreado(TypedDict):
-    """Un webhook recién registrado. Es la única vez que se muestra su secreto."""
+    """Un webhook recién registrado. Solo esta respuesta muestra su secreto."""
 
     id: str
     url: str
@@ -415,7 +415,7 @@ class WebhookCreado(TypedDict):
 
 
 class WebhookCambios(TypedDict):
-    """Lo que se quiere cambiar de un webhook: al menos un campo. Los que faltan se quedan como están."""
+    """Los campos del webhook que quieres cambiar: al menos uno. Los que omitas conservan su valor."""
 
     url: NotRequired[str]
     nombre: NotRequired[str | None]
@@ -429,7 +429,7 @@ class Rotacion(TypedDict):
 
 
 class SecretoRotado(TypedDict):
-    """El secreto nuevo de un webhook. Es la única vez que se muestra."""
+    """El secreto nuevo de un webhook. Solo esta respuesta lo muestra."""
 
     id: str
     secreto_firma: str
@@ -455,7 +455,7 @@ class Webhook(TypedDict):
 
 
 class WebhookEliminado(TypedDict):
-    """La confirmación de que un webhook ya no existe."""
+    """La confirmación de que un webhook se ha eliminado."""
 
     id: str
     eliminado: Literal[True]
@@ -477,7 +477,7 @@ class PaginacionEntregas(TypedDict):
 
 
 class EntregaWebhook(TypedDict):
-    """Un evento camino de un webhook."""
+    """La entrega de un evento a un webhook."""
 
     id: str
     tipo: Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado"]
@@ -503,7 +503,7 @@ class UltimoIntento(TypedDict):
 
 
 class IntentoAnterior(TypedDict):
-    """Cómo fue un intento anterior. De su respuesta no se guarda el texto."""
+    """Cómo fue un intento anterior. El texto de su respuesta no se guarda."""
 
     momento: str
     estado_http: int | None
@@ -523,7 +523,7 @@ class Prueba(TypedDict):
 
 
 class ReenvioNuevo(TypedDict):
-    """Lo que se quiere volver a enviar: uno de los dos campos."""
+    """Lo que quieres volver a enviar: exactamente uno de los dos campos."""
 
     entrega: NotRequired[str]
     desde: NotRequired[str]
@@ -536,7 +536,7 @@ class ListaReenvios(TypedDict):
 
 
 class Reenvio(TypedDict):
-    """Un reenvío y hasta dónde ha llegado."""
+    """Un reenvío y su progreso."""
 
     id: str
     creado_en: str

@@ -6,49 +6,50 @@ export const DESCRIPCIONES_PEDIDO = {
   PaginaPedidos: {
     $: 'Una página de la lista de pedidos.',
     datos: 'Los pedidos, por `id` descendente.',
-    paginacion: 'Cómo seguir.',
+    paginacion: 'Los cursores de las páginas vecinas y el total.',
   },
   Paginacion: {
     $: 'Dónde está la página dentro de la lista.',
 
-    limite: 'Cuántos pedidos caben en la página.',
-    siguiente: 'Cursor de la página siguiente; null en la última.',
+    limite: 'Cuántos pedidos o eventos lleva la página como máximo.',
+    siguiente:
+      'Cursor de la página siguiente; null en la última. En una página de eventos, el id desde el que seguir.',
     anterior: 'Cursor de la página anterior; null en la primera.',
     total_aprox:
-      'Pedidos que cumplen los filtros: exacto hasta 10 000; más allá, con un error de hasta el 5 %.',
+      'Cuántos pedidos cumplen los filtros: exacto hasta 10 000; a partir de ahí, con un error de hasta el 5 %. En una página de eventos, cuántos siguen a `despues_de`.',
   },
   Pedido: {
     $: 'Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden.',
 
     id: 'Identificador opaco, con prefijo `ped_`.',
-    numero: 'Número para personas: día local y secuencia del día.',
+    numero: 'Número legible: el día local y la secuencia de ese día.',
     tipo: 'Reparto a domicilio, recogida en el local o mesa.',
     estado: 'Estado actual. `entregado` y `cancelado` son finales.',
-    fuente: 'Por dónde entró el pedido.',
+    fuente: 'Canal por el que entró el pedido.',
     creado_en: 'Cuándo se creó.',
-    aceptado_en: 'Cuándo se aceptó; null hasta entonces. Null until the order is accepted.',
+    aceptado_en: 'Cuándo se aceptó; null hasta entonces.',
     entregado_en: 'Cuándo se entregó; null hasta entonces.',
-    programado_para: 'Para cuándo se pidió; null si es para cuanto antes.',
+    programado_para: 'Para cuándo lo quiere el cliente; null si es para cuanto antes.',
     restaurante: 'El restaurante del pedido.',
-    cliente: 'Quien hizo el pedido.',
-    direccion: 'Adónde se lleva; null si no es de reparto.',
-    mesa: 'La mesa; null si no es de mesa.',
+    cliente: 'El cliente que hizo el pedido.',
+    direccion: 'Dirección de entrega; null si el pedido no es de reparto.',
+    mesa: 'La mesa; null si el pedido no es de mesa.',
     items: 'Las líneas del pedido.',
     totales: 'Los importes del pedido.',
     pago: 'Cómo se paga.',
-    entrega: 'El reparto; null si no procede.',
+    entrega: 'El reparto; null si no lo hay.',
     fiscal: 'La factura; null mientras no la haya.',
-    instrucciones: 'Lo que el cliente pidió que se tuviera en cuenta.',
+    instrucciones: 'Las indicaciones del cliente.',
   },
   RestauranteRef: {
-    $: 'El restaurante, por su nombre.',
+    $: 'El restaurante: su id y sus nombres.',
 
     id: 'Identificador, con prefijo `rest_`.',
-    slug: 'Nombre en direcciones web.',
+    slug: 'Nombre en las URL.',
     nombre: 'Nombre comercial.',
   },
   Cliente: {
-    $: 'El cliente tal como se presentó en este pedido.',
+    $: 'Los datos del cliente tal como los dio en este pedido.',
 
     nombre: 'Nombre.',
     telefono: 'Teléfono; vacío si no lo dio.',
@@ -75,12 +76,12 @@ export const DESCRIPCIONES_PEDIDO = {
     id: 'Identificador, con prefijo `itm_`.',
     producto_id: 'El producto de la carta, con prefijo `prod_`.',
     nombre: 'Nombre del producto cuando se pidió.',
-    tamaño: 'Nombre del tamaño; vacío si no tiene.',
+    tamaño: 'Nombre del tamaño; vacío si el producto no tiene.',
     cantidad: 'Unidades.',
     precio_unitario_cents: `Precio de una unidad. ${CENTS}`,
     opciones_total_cents: `Importe de las opciones. ${CENTS}`,
     total_cents: `Importe de la línea. ${CENTS}`,
-    estado_cocina: 'En qué punto está en la cocina.',
+    estado_cocina: 'Estado en la cocina.',
     opciones: 'Opciones elegidas.',
   },
   ItemOpcion: {
@@ -89,7 +90,7 @@ export const DESCRIPCIONES_PEDIDO = {
     id: 'Identificador, con prefijo `opc_`.',
     grupo: 'Nombre del grupo de opciones.',
     nombre: 'Nombre de la opción.',
-    cantidad: 'Cuántas veces.',
+    cantidad: 'Unidades.',
     precio_cents: `Precio de la opción. ${CENTS}`,
   },
   Totales: {
@@ -101,11 +102,11 @@ export const DESCRIPCIONES_PEDIDO = {
     propina_cents: 'Propina.',
     tarifa_reparto_cents: 'Tarifa de reparto.',
     impuestos_cents: 'Impuestos.',
-    total_cents: 'Lo que se paga.',
+    total_cents: 'Total que se paga.',
     iva_desglose: 'El IVA por tipos.',
   },
   IvaDesglose: {
-    $: 'El IVA de un tipo.',
+    $: 'El IVA de un tipo impositivo.',
 
     tipo_porcentaje: 'Tipo en tanto por ciento.',
     base_cents: `Base imponible. ${CENTS}`,
@@ -115,26 +116,26 @@ export const DESCRIPCIONES_PEDIDO = {
     $: 'Cómo se paga el pedido.',
 
     metodo: 'Medio de pago.',
-    estado: 'Si está cobrado.',
-    proveedor: 'Pasarela o terminal; texto libre.',
+    estado: 'Estado del pago.',
+    proveedor: 'Pasarela de pago o terminal; texto libre.',
     referencia_externa: 'Referencia en el proveedor.',
     pagos: 'Cada cobro por separado.',
   },
   Cobro: {
-    $: 'Un cobro, entero o parcial.',
+    $: 'Un cobro, total o parcial.',
 
     metodo: 'Medio de pago.',
     importe_cents: `Importe. ${CENTS}`,
-    estado: 'Si está cobrado.',
+    estado: 'Estado del cobro.',
     referencia_externa: 'Referencia en el proveedor, si la hay.',
-    momento: 'Cuándo fue.',
+    momento: 'Cuándo se hizo.',
   },
   Entrega: {
     $: 'El reparto del pedido.',
 
-    repartidor_nombre: 'Quién lo lleva; null mientras no se asigne.',
+    repartidor_nombre: 'Nombre del repartidor; null mientras no haya uno asignado.',
     zona_id: 'La zona de reparto, con prefijo `zon_`.',
-    zona_nombre: 'Nombre de la zona cuando se pidió.',
+    zona_nombre: 'Nombre de la zona cuando se hizo el pedido.',
     tarifa_cents: `Tarifa de la zona. ${CENTS}`,
   },
   Fiscal: {
@@ -142,26 +143,26 @@ export const DESCRIPCIONES_PEDIDO = {
 
     factura_numero: 'Número de factura.',
     factura_fecha: 'Fecha de emisión.',
-    factura_pdf: 'Dirección del PDF.',
+    factura_pdf: 'URL del PDF.',
   },
   Historial: {
     $: 'Todo lo que se hizo con un pedido.',
     pedido_id: 'El pedido.',
-    eventos: 'De lo más antiguo a lo más reciente.',
+    eventos: 'Las entradas, de la más antigua a la más reciente.',
   },
   EntradaHistorial: {
     $: 'Algo que se hizo con el pedido.',
 
-    momento: 'Cuándo.',
+    momento: 'Cuándo se hizo.',
     accion: 'Qué se hizo.',
-    origen: 'Desde dónde.',
-    usuario: 'Quién, si fue una persona con nombre.',
-    detalle: 'Datos propios de la acción; sus campos no están fijados.',
+    origen: 'Desde dónde se hizo.',
+    usuario: 'Nombre de la persona que lo hizo; null si no consta.',
+    detalle: 'Detalles de la acción; sus campos no están fijados.',
   },
   PaginaEventos: {
     $: 'Una página de eventos, del más antiguo al más reciente.',
     datos: 'Los eventos.',
-    paginacion: 'Con qué seguir y cuántos quedan.',
+    paginacion: 'El id desde el que seguir y cuántos eventos siguen a `despues_de`.',
   },
   Evento: {
     $: 'Algo que ocurrió con un pedido, con el pedido tal como quedó.',
@@ -186,6 +187,6 @@ export const DESCRIPCIONES_PEDIDO = {
     codigo: 'Código para programas. Acompaña siempre al mismo estado HTTP.',
     doc: 'Enlace a la documentación de autenticación.',
     valores_validos:
-      'En `parametro_invalido`, los valores admitidos o, si son un rango o un formato, el texto que lo dice. En `eventos_caducados`, el id más antiguo que se guarda. Solo en parametro_invalido y eventos_caducados.',
+      'Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo.',
   },
 } as const satisfies Partial<Descripciones>;

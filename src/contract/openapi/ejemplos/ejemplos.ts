@@ -98,8 +98,8 @@ export const EJEMPLOS: Ejemplos = {
     },
   },
   leerPedido: {
-    reparto: { summary: 'Un reparto entregado', value: PEDIDO_REPARTO },
-    mesa: { summary: 'Una mesa que aún no se ha aceptado', value: PEDIDO_MESA },
+    reparto: { summary: 'Un pedido de reparto ya entregado', value: PEDIDO_REPARTO },
+    mesa: { summary: 'Un pedido de mesa aún sin aceptar', value: PEDIDO_MESA },
   },
   leerHistorial: { entregado: { summary: 'De la creación a la entrega', value: HISTORIAL } },
   leerCarta: { carta: { summary: 'Una carta breve', value: CARTA } },
@@ -116,7 +116,7 @@ export const EJEMPLOS: Ejemplos = {
   },
   listarEventos: {
     pagina: {
-      summary: 'Dos eventos, y más que siguen',
+      summary: 'Dos eventos, y hay más',
       value: {
         datos: [NUEVO, ENTREGADO],
         paginacion: { limite: 2, siguiente: ENTREGADO.id, anterior: null, total_aprox: 31 },
@@ -136,14 +136,14 @@ export const EJEMPLOS: Ejemplos = {
   cambiarWebhook: { cambiado: { summary: 'Ya cambiado', value: WEBHOOK } },
   rotarSecreto: { rotado: { summary: 'El secreto nuevo', value: SECRETO_ROTADO } },
   eliminarWebhook: {
-    eliminado: { summary: 'Ya no existe', value: { id: WEBHOOK.id, eliminado: true } },
+    eliminado: { summary: 'Eliminado', value: { id: WEBHOOK.id, eliminado: true } },
   },
   listarEntregas: {
-    pagina: { summary: 'Una que llegó y una que se repetirá', value: PAGINA_ENTREGAS },
+    pagina: { summary: 'Una entregada y una que se reintentará', value: PAGINA_ENTREGAS },
   },
   probarWebhook: {
-    llego: { summary: 'Llegó', value: PRUEBA },
-    certificado: { summary: 'El certificado del receptor no vale', value: PRUEBA_FALLIDA },
+    llego: { summary: 'Entregada', value: PRUEBA },
+    certificado: { summary: 'El certificado del receptor no es válido', value: PRUEBA_FALLIDA },
   },
   crearReenvio: {
     desde: {
@@ -174,8 +174,8 @@ export const EJEMPLOS_CUERPO: Readonly<
     eventos: { summary: 'Otros eventos', value: { eventos: ['pedido.entregado'] } },
   },
   rotarSecreto: {
-    despacio: { summary: 'Con tres días para cambiarlo', value: { solape_horas: 72 } },
-    ya: { summary: 'Se ha filtrado', value: { solape_horas: 0 } },
+    despacio: { summary: 'Con tres días de solape', value: { solape_horas: 72 } },
+    ya: { summary: 'El secreto se ha filtrado', value: { solape_horas: 0 } },
   },
   crearReenvio: {
     una: { summary: 'Una entrega', value: { entrega: ENTREGADO.id } },

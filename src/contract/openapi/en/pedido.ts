@@ -6,48 +6,50 @@ export const PEDIDO_EN = {
   PaginaPedidos: {
     $: 'A page of the list of orders.',
     datos: 'The orders, by descending `id`.',
-    paginacion: 'How to go on.',
+    paginacion: 'Cursors of the neighbouring pages, and the total.',
   },
   Paginacion: {
     $: 'Where the page is in the list.',
 
-    limite: 'How many orders a page holds.',
-    siguiente: 'Cursor of the next page; null on the last one.',
+    limite: 'How many orders or events the page holds at most.',
+    siguiente:
+      'Cursor of the next page; null on the last one. On a page of events, the id to go on from.',
     anterior: 'Cursor of the previous page; null on the first one.',
-    total_aprox: 'Orders that match the filters: exact up to 10,000, beyond that within 5 %.',
+    total_aprox:
+      'How many orders match the filters: exact up to 10,000, within 5 % beyond that. On a page of events, how many follow `despues_de`.',
   },
   Pedido: {
-    $: 'An order. `direccion`, `mesa`, `entrega` and `fiscal` are null where they do not apply.',
+    $: 'An order. `direccion`, `mesa`, `entrega` and `fiscal` are null when they do not apply.',
 
     id: 'Opaque identifier, with prefix `ped_`.',
-    numero: 'Number for people: local day and sequence of the day.',
+    numero: 'Human-readable number: the local day and a sequence within that day.',
     tipo: 'Delivery (`reparto`), collection (`recogida`) or table (`mesa`).',
     estado: 'Current state. `entregado` and `cancelado` are final.',
-    fuente: 'Where the order came in.',
+    fuente: 'Channel through which the order came in.',
     creado_en: 'When it was created.',
     aceptado_en: 'When it was accepted; null until then.',
     entregado_en: 'When it was delivered; null until then.',
-    programado_para: 'When it is wanted; null for as soon as possible.',
+    programado_para: 'When the customer wants it; null for as soon as possible.',
     restaurante: 'The restaurant of the order.',
-    cliente: 'Who ordered.',
-    direccion: 'Where it goes; null unless it is delivered.',
-    mesa: 'The table; null unless it is for one.',
+    cliente: 'The customer who ordered.',
+    direccion: 'Delivery address; null unless the order is a delivery.',
+    mesa: 'The table; null unless the order is for a table.',
     items: 'The lines of the order.',
     totales: 'The amounts of the order.',
     pago: 'How it is paid.',
-    entrega: 'The delivery; null where there is none.',
+    entrega: 'The delivery; null if there is none.',
     fiscal: 'The invoice; null as long as there is none.',
-    instrucciones: 'What the customer asked to be kept in mind.',
+    instrucciones: 'Instructions from the customer.',
   },
   RestauranteRef: {
-    $: 'The restaurant, by its name.',
+    $: 'The restaurant: its id and its names.',
 
     id: 'Identifier, with prefix `rest_`.',
-    slug: 'Name in web addresses.',
+    slug: 'Name in URLs.',
     nombre: 'Trade name.',
   },
   Cliente: {
-    $: 'The customer as given in this order.',
+    $: 'The customer’s data as given in this order.',
 
     nombre: 'Name.',
     telefono: 'Phone; empty if it was not given.',
@@ -74,12 +76,12 @@ export const PEDIDO_EN = {
     id: 'Identifier, with prefix `itm_`.',
     producto_id: 'The product of the menu, with prefix `prod_`.',
     nombre: 'Name of the product when it was ordered.',
-    tamaño: 'Name of the size; empty if it has none.',
+    tamaño: 'Name of the size; empty if the product has none.',
     cantidad: 'Units.',
     precio_unitario_cents: `Price of one unit. ${CENTS}`,
     opciones_total_cents: `Amount of the options. ${CENTS}`,
     total_cents: `Amount of the line. ${CENTS}`,
-    estado_cocina: 'How far it is in the kitchen.',
+    estado_cocina: 'State in the kitchen.',
     opciones: 'Options chosen.',
   },
   ItemOpcion: {
@@ -88,7 +90,7 @@ export const PEDIDO_EN = {
     id: 'Identifier, with prefix `opc_`.',
     grupo: 'Name of the group of options.',
     nombre: 'Name of the option.',
-    cantidad: 'How many times.',
+    cantidad: 'Units.',
     precio_cents: `Price of the option. ${CENTS}`,
   },
   Totales: {
@@ -100,11 +102,11 @@ export const PEDIDO_EN = {
     propina_cents: 'Tip.',
     tarifa_reparto_cents: 'Delivery fee.',
     impuestos_cents: 'Taxes.',
-    total_cents: 'What is paid.',
+    total_cents: 'Total to pay.',
     iva_desglose: 'VAT by rate.',
   },
   IvaDesglose: {
-    $: 'The VAT of one rate.',
+    $: 'The VAT at one rate.',
 
     tipo_porcentaje: 'Rate in percent.',
     base_cents: `Taxable amount. ${CENTS}`,
@@ -113,27 +115,27 @@ export const PEDIDO_EN = {
   Pago: {
     $: 'How the order is paid.',
 
-    metodo: 'Means of payment.',
-    estado: 'Whether it has been paid.',
-    proveedor: 'Gateway or terminal; free text.',
+    metodo: 'Payment method.',
+    estado: 'State of the payment.',
+    proveedor: 'Payment gateway or terminal; free text.',
     referencia_externa: 'Reference at the provider.',
-    pagos: 'Each payment by itself.',
+    pagos: 'The individual payments.',
   },
   Cobro: {
-    $: 'A payment, whole or in part.',
+    $: 'A full or partial payment.',
 
-    metodo: 'Means of payment.',
+    metodo: 'Payment method.',
     importe_cents: `Amount. ${CENTS}`,
-    estado: 'Whether it has been paid.',
+    estado: 'State of the payment.',
     referencia_externa: 'Reference at the provider, if there is one.',
-    momento: 'When it was.',
+    momento: 'When it was made.',
   },
   Entrega: {
     $: 'The delivery of the order.',
 
-    repartidor_nombre: 'Who brings it; null until somebody is assigned.',
+    repartidor_nombre: 'Name of the courier; null until one is assigned.',
     zona_id: 'The delivery zone, with prefix `zon_`.',
-    zona_nombre: 'Name of the zone when it was ordered.',
+    zona_nombre: 'Name of the zone when the order was placed.',
     tarifa_cents: `Fee of the zone. ${CENTS}`,
   },
   Fiscal: {
@@ -141,26 +143,26 @@ export const PEDIDO_EN = {
 
     factura_numero: 'Invoice number.',
     factura_fecha: 'Date of issue.',
-    factura_pdf: 'Address of the PDF.',
+    factura_pdf: 'URL of the PDF.',
   },
   Historial: {
-    $: 'Everything that was done with an order.',
+    $: 'Everything that was done with the order.',
     pedido_id: 'The order.',
-    eventos: 'From the oldest to the newest.',
+    eventos: 'The entries, from the oldest to the newest.',
   },
   EntradaHistorial: {
     $: 'Something that was done with the order.',
 
-    momento: 'When.',
+    momento: 'When it was done.',
     accion: 'What was done.',
-    origen: 'From where.',
-    usuario: 'Who, if it was a person with a name.',
-    detalle: 'Data of the action; its fields are not fixed.',
+    origen: 'Where it was done from.',
+    usuario: 'Name of the person who did it; null if none is recorded.',
+    detalle: 'Details of the action; its fields are not fixed.',
   },
   PaginaEventos: {
     $: 'A page of events, from the oldest to the newest.',
     datos: 'The events.',
-    paginacion: 'Where to go on, and how many are left.',
+    paginacion: 'The id to go on from, and how many events follow `despues_de`.',
   },
   Evento: {
     $: 'Something that happened to an order, with the order as it was then.',
@@ -185,6 +187,6 @@ export const PEDIDO_EN = {
     codigo: 'Code for programs. It always comes with the same HTTP status.',
     doc: 'Link to the documentation of authentication.',
     valores_validos:
-      'With `parametro_invalido`, the allowed values or, for a range or a format, a text that says it. With `eventos_caducados`, the oldest id that is kept. Nowhere else.',
+      'With `parametro_invalido`, the allowed values or, for a range or a format, a text that describes it. With `eventos_caducados`, the oldest id that is kept. Other errors do not have this field.',
   },
 } as const satisfies Partial<Descripciones>;
