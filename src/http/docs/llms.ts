@@ -8,7 +8,7 @@ export const writeLlms = (guides: readonly Guide[], publicUrl: string): string =
     `- [${title}](${publicUrl}${pathOf('en', slug)}.md): ${summary}`;
   return `# Comanda
 
-> ${home?.summary ?? ''} Names on the wire are Spanish. Base address: ${publicUrl}/api. Authentication: \`Authorization: Bearer <key>\`.
+> ${home?.summary ?? ''} Names of fields, parameters and codes are Spanish. Base URL: ${publicUrl}/api. Authentication: \`Authorization: Bearer <key>\`.
 
 ## Guides
 
