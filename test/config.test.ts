@@ -156,13 +156,13 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ PRIVATE_HOST: '-x' }, /^PRIVATE_HOST must be/],
     [{ HOST: 'fe80::1%eth0' }, /^PUBLIC_URL must be set, because HOST fe80::1%eth0/],
     [{ DATA_DIR: '~/comanda' }, /^DATA_DIR must be a path without ~, .*, not "~\/comanda"$/],
-    [{ DATABASE_URL: 'mysql://u:hunter2@x/y' }, /^DATABASE_URL must be a postgres:\/\/ address/],
+    [{ DATABASE_URL: 'mysql://u:hunter2@x/y' }, /^DATABASE_URL must be a postgres:\/\/ URL/],
     [{ DATABASE_URL: 'x' }, /^DATABASE_URL must be/],
     [
       { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'mysql://u:hunter2@x/y' },
-      /^DATABASE_REPLICA_URL must be a postgres:\/\/ address/,
+      /^DATABASE_REPLICA_URL must be a postgres:\/\/ URL/,
     ],
-    [{ DATABASE_REPLICA_URL: 'postgres://db/x' }, /^DATABASE_REPLICA_URL needs DATABASE_URL/],
+    [{ DATABASE_REPLICA_URL: 'postgres://db/x' }, /^DATABASE_REPLICA_URL requires DATABASE_URL/],
     [{ INGEST_KEY: 'two words' }, /^INGEST_KEY must be .*without spaces$/],
     [{ INGEST_KEY: 'k'.repeat(513) }, /^INGEST_KEY must be/],
     [{ SECRETS_KEY: 'k'.repeat(31) }, /^SECRETS_KEY must have at least 32 characters$/],
@@ -219,10 +219,10 @@ describe('mistyped variables', () => {
   }
 
   it('anything with our name in front', () => {
-    assert.match(refusal({ COMANDA_PORT: '80' }), /^COMANDA_PORT is not .*: use PORT$/);
+    assert.match(refusal({ COMANDA_PORT: '80' }), /^unknown variable COMANDA_PORT; .*: use PORT$/);
     assert.match(
       refusal({ COMANDA_COLOUR: 'x' }),
-      /^COMANDA_COLOUR is not .*: allowed are PORT, HOST,/,
+      /^unknown variable COMANDA_COLOUR; .*: allowed are PORT, HOST,/,
     );
   });
 

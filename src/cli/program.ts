@@ -9,18 +9,21 @@ export const PROGRAM: Program<Context> = {
   intro:
     'Comanda exports the orders of restaurants: REST, a live event stream and signed webhooks.',
   elsewhere: {
-    title: 'For integrators, with COMANDA_URL and COMANDA_KEY',
+    title: 'For integrators, configured by COMANDA_URL and COMANDA_KEY',
     commands: INTEGRATOR_COMMANDS,
   },
-  note: 'All of them work while the service runs.',
-  environment: { title: 'Environment, with the defaults in brackets', variables: VARIABLES },
+  note: 'All commands work while the service runs.',
+  environment: {
+    title: 'Environment variables, with their defaults in brackets',
+    variables: VARIABLES,
+  },
   exitCodes: [
     ['0', 'done'],
     ['1', 'failed: not found, database not usable, lines refused, …'],
     ['2', 'wrong usage or configuration: nothing was done'],
     [
       '3, 4, 5',
-      'for integrators: the key is refused, what is written to refuses, the service does not answer',
+      'commands for integrators: key refused, write to the target failed, service unavailable',
     ],
     ['130, 143', 'stopped by SIGINT, SIGTERM'],
   ],

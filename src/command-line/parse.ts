@@ -141,7 +141,7 @@ const checkOption = (command: Listed, token: OptionToken): string | true => {
   if (value === undefined) throw new UsageError(needs);
   // `--name --json`: far more likely a forgotten value than one that begins with a dash.
   if (inlineValue !== true && isOption(value)) {
-    throw new UsageError(`${needs} (or --${name}=${option.value} where it begins with a dash)`);
+    throw new UsageError(`${needs} (if the value begins with a dash: --${name}=${option.value})`);
   }
   return value;
 };

@@ -17,29 +17,29 @@ import {
 
 export const DATA_DIR_DEFAULT = './data';
 
-/** Every variable that is read, in the order of the help, which shows the defaults in brackets. */
+/** Every variable that is read, in the order of the help, which shows each default in brackets. */
 export const VARIABLES = {
-  PORT: 'public port; 0 takes a free one (8080)',
-  HOST: 'public address to listen on (127.0.0.1)',
-  PRIVATE_PORT: 'port for commands, health and metrics (8081)',
-  PRIVATE_HOST: 'its address; beyond loopback INGEST_KEY must be set (127.0.0.1)',
+  PORT: 'port of the public listener; 0 picks a free one (8080)',
+  HOST: 'address of the public listener (127.0.0.1)',
+  PRIVATE_PORT: 'port of the private listener: commands, health, metrics (8081)',
+  PRIVATE_HOST: 'its address; unless loopback, INGEST_KEY is required (127.0.0.1)',
   DATA_DIR: 'folder of the SQLite database and of generated keys (./data)',
-  DATABASE_URL: 'PostgreSQL instead of SQLite: postgres://user@host/name',
-  DATABASE_REPLICA_URL: 'a standby of it that pages and summaries may be read from (none)',
-  CONNECTIONS_MAX: 'open public connections (by the limit on open files)',
-  CONNECTIONS_PER_ADDRESS_MAX: 'the same of one client address (256; not of this machine)',
-  STALL_SECONDS: 'then a client that reads nothing of its answer is cut off (30)',
-  PANEL_REQUESTS_PER_MINUTE: 'requests of one session of the panel (300)',
-  INGEST_KEY: 'key of the private port (generated, kept in DATA_DIR/ingest.key)',
-  SECRETS_KEY: 'seals the secrets of webhooks (generated, kept in DATA_DIR/secrets.key)',
-  PUBLIC_URL: 'how clients reach the public port (http://HOST:PORT)',
-  DOC_URL: 'where errors link to (PUBLIC_URL/docs/autenticacion)',
+  DATABASE_URL: 'use PostgreSQL instead of SQLite: postgres://user@host/name',
+  DATABASE_REPLICA_URL: 'read replica (standby) for pages of orders and summaries (none)',
+  CONNECTIONS_MAX: 'maximum of open public connections (derived from ulimit -n)',
+  CONNECTIONS_PER_ADDRESS_MAX: 'maximum per client address (256; unlimited from this machine)',
+  STALL_SECONDS: 'seconds after which a client that reads nothing is cut off (30)',
+  PANEL_REQUESTS_PER_MINUTE: 'rate limit of a panel session (300)',
+  INGEST_KEY: 'key for the private listener (generated in DATA_DIR/ingest.key)',
+  SECRETS_KEY: 'encrypts the secrets of webhooks (generated in DATA_DIR/secrets.key)',
+  PUBLIC_URL: 'URL at which clients reach the service (http://HOST:PORT)',
+  DOC_URL: 'page that errors link to (PUBLIC_URL/docs/autenticacion)',
   EVENT_RETENTION_DAYS: 'days that events are kept for streams and the change feed (30)',
-  CUSTOMER_DATA_DAYS: 'days after which the customer of an order is forgotten (never)',
-  AUDIT_RETENTION_DAYS: 'days that the audit is kept (for good)',
+  CUSTOMER_DATA_DAYS: 'days after which an order loses its customer data (never)',
+  AUDIT_RETENTION_DAYS: 'days after which audit entries are deleted (never)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
-  TRUST_PROXY: 'number or addresses of the proxies in front (false)',
-  WEBHOOK_ALLOW_CIDRS: 'private ranges that webhooks may reach: 10.0.0.0/8,… (none)',
+  TRUST_PROXY: 'number of reverse proxies in front, or their addresses (false)',
+  WEBHOOK_ALLOW_CIDRS: 'private networks that webhooks may reach: 10.0.0.0/8,… (none)',
 } as const;
 
 type Variable = keyof typeof VARIABLES;
@@ -78,7 +78,7 @@ export const loadConfig = (env: Env = process.env) => {
   // HOST may have a zone, as in fe80::1%eth0, which belongs to one machine and which no URL can have.
   if (!URL.canParse(publicUrl)) {
     throw new ConfigError(
-      `PUBLIC_URL must be set, because HOST ${listen.host} is no address that clients can use`,
+      `PUBLIC_URL must be set, because HOST ${listen.host} cannot be part of a URL`,
     );
   }
   checkListeners(listen);
@@ -86,7 +86,9 @@ export const loadConfig = (env: Env = process.env) => {
   const databaseUrl = read('DATABASE_URL', postgresUrl, null);
   const databaseReplicaUrl = read('DATABASE_REPLICA_URL', postgresUrl, null);
   if (databaseReplicaUrl !== null && databaseUrl === null) {
-    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL, the server that it follows');
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL requires DATABASE_URL, the primary that it follows',
+    );
   }
 
   return Object.freeze({

@@ -29,7 +29,7 @@ export const findStray = (
       if (isServiceLink(name, env[name] ?? '')) continue;
       const meant = nearest(name.slice(OWN_PREFIX.length), known, 1);
       const advice = meant === undefined ? `allowed are ${known.join(', ')}` : `use ${meant}`;
-      return `${name} is not a variable of comanda; its variables have no prefix: ${advice}`;
+      return `unknown variable ${name}; the variables of comanda have no prefix: ${advice}`;
     }
     if (name.length < GUESS_CHARS_MIN || OTHERS.includes(name)) continue;
     const meant = nearest(name, unset, 1);

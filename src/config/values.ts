@@ -41,20 +41,20 @@ export const httpUrl: Reader<string> = (text, name) => {
     url.password === '' &&
     !/[?#]/.test(text);
   if (isPlain) return url.href.replace(/\/+$/, '');
-  throw wrong(name, 'an http:// or https:// address without query or fragment', text);
+  throw wrong(name, 'an http:// or https:// URL without user, query or fragment', text);
 };
 
 /** Refuses `~`: only a shell expands it, and neither within quotes nor in a unit or a compose file. */
 export const folder: Reader<string> = (text, name) => {
   if (!/^~(\/|$)/.test(text)) return text;
-  throw wrong(name, 'a path without ~, which only a shell replaces', text);
+  throw wrong(name, 'a path without ~, which only a shell expands', text);
 };
 
 /** The text may hold a password: it is never shown. */
 export const postgresUrl: Reader<string> = (text, name) => {
   const url = URL.parse(text);
   if (url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return text;
-  throw new ConfigError(`${name} must be a postgres:// address such as postgres://user@host/name`);
+  throw new ConfigError(`${name} must be a postgres:// URL such as postgres://user@host/name`);
 };
 
 const SECRET_CHARS_MAX = 512;
@@ -68,7 +68,7 @@ export const secret =
     }
     if (/^[\x21-\x7e]+$/.test(text) && text.length <= SECRET_CHARS_MAX) return text;
     throw new ConfigError(
-      `${name} must be up to ${SECRET_CHARS_MAX} ASCII letters, digits and signs, without spaces`,
+      `${name} must be at most ${SECRET_CHARS_MAX} printable ASCII characters, without spaces`,
     );
   };
 
@@ -107,7 +107,7 @@ export const cidrs: Reader<readonly Cidr[]> = (text, name) =>
   splitList(text).map((part) => {
     const cidr = readCidr(part);
     if (cidr !== null) return Object.freeze(cidr);
-    throw wrong(name, 'a comma list of address ranges such as 10.0.0.0/8,fd00::/8', part);
+    throw wrong(name, 'a comma-separated list of address ranges such as 10.0.0.0/8,fd00::/8', part);
   });
 
 const HOPS_MAX = 10;
@@ -123,7 +123,7 @@ export const proxies: Reader<false | number | string> = (text, name) => {
   }
   throw wrong(
     name,
-    `false, the number of proxies in front (1 to ${HOPS_MAX}) or a comma list of their addresses`,
+    `false, the number of proxies in front (1 to ${HOPS_MAX}) or a comma-separated list of their addresses`,
     text,
   );
 };

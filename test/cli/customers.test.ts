@@ -65,8 +65,8 @@ describe('customers', () => {
   it('requires exactly one way to identify the customer', async (t) => {
     const { customers } = await withOrders(t);
     for (const [args, problem, exit] of [
-      [[], /one, and only one, of --phone, --email and --order/, 2],
-      [['--phone', '600', '--order', 'ped_2'], /one, and only one/, 2],
+      [[], /exactly one of --phone, --email and --order/, 2],
+      [['--phone', '600', '--order', 'ped_2'], /exactly one of/, 2],
       [['--phone', 'none'], /--phone must have a digit/, 2],
       [['--order', 'ped_no'], /has no order ped_no/, 1],
     ] as const) {

@@ -112,7 +112,7 @@ describe('backup', () => {
     await until(async () => (await readdir(folder)).some((name) => name.endsWith('.partial')));
     running.child.kill('SIGTERM');
     const { code, stderr } = await running.result;
-    assert.deepEqual([code, stderr], [143, 'Stopped: there is no backup.\n']);
+    assert.deepEqual([code, stderr], [143, 'Stopped: no backup was written.\n']);
     assert.deepEqual((await readdir(folder)).sort(), ['bin', 'tmp']);
     assert.deepEqual(await readdir(temporary), []);
   });
@@ -122,7 +122,7 @@ describe('backup', () => {
     const { env } = await installPgDump(folder, `printf precious > "\${file%.*.partial}"`);
     const file = join(folder, 'copy.dump');
     const { code, stderr } = await runProcess(['backup', file], { env });
-    const message = `comanda: ${file} exists already; it was left as it is\n`;
+    const message = `comanda: ${file} exists already; it was not changed\n`;
     assert.deepEqual([code, stderr], [1, message]);
     assert.equal(await readFile(file, 'utf8'), 'precious');
     assert.deepEqual((await readdir(folder)).sort(), ['bin', 'copy.dump', 'tmp']);
@@ -152,7 +152,7 @@ describe('backup', () => {
     ]);
     assert.deepEqual(
       [over.code, over.stderr],
-      [1, `comanda: ${taken} exists already; it was left as it is\n`],
+      [1, `comanda: ${taken} exists already; it was not changed\n`],
     );
     assert.equal(nowhere.code, 1);
     assert.match(nowhere.stderr, /^comanda: cannot write .*: no such file or folder\n$/);
@@ -243,8 +243,8 @@ it('a user gets a link to choose a password', async (t) => {
   const { run } = installComanda(t);
   const env = { PUBLIC_URL: 'https://pedidos.example.com' };
   for (const [role, expected] of [
-    [[], /^comanda: say whom the user is for: --restaurant ID, or --operator /],
-    [['--operator', '--restaurant', RESTAURANTE_ID], /exclude each other/],
+    [[], /^comanda: give --restaurant ID for a user of one restaurant, or --operator /],
+    [['--operator', '--restaurant', RESTAURANTE_ID], /not both/],
   ] as const) {
     const { code, stderr } = await run(['users', 'create', '--email', 'a@example.com', ...role]);
     assert.equal(code, 2);

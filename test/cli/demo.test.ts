@@ -122,7 +122,7 @@ describe('serve --demo', () => {
 
     const second = comanda.start(['serve', '--demo'], { env: FREE_PORTS });
     const again = await blockOf(second);
-    assert.match(again, /It goes on where it was left/);
+    assert.match(again, /It resumes where it stopped/);
     assert.equal(partsOf(again).token, token, 'the commands that somebody copied still work');
     assert.equal(loginIn(again).clave, loginIn(block).clave, 'and so does the password');
     await signIn(partsOf(again).base, again);

@@ -229,7 +229,7 @@ describe('serve', () => {
 
   it('takes the key it is given, and does not make another', async (t) => {
     const { child, result, dataDir, key } = await serving(t, { INGEST_KEY: 'a-key-of-our-own' });
-    assert.equal(key, 'the one in INGEST_KEY');
+    assert.equal(key, 'the value of INGEST_KEY');
     await assert.rejects(readFile(join(dataDir, 'ingest.key')), { code: 'ENOENT' });
     child.kill('SIGINT');
     assert.equal((await result).code, 0);

@@ -106,7 +106,7 @@ describe('a mistyped command line', () => {
     ['keys list --json=1', /^--json takes no value$/],
     ['keys list --json --json', /^--json is given twice$/],
     ['keys create --name', /^--name needs a value: --name NAME$/],
-    ['keys create --name --json', /^--name needs a value: --name NAME \(or --name=NAME/],
+    ['keys create --name --json', /^--name needs a value: --name NAME \(if .*: --name=NAME/],
     ['keys create --scopes carta.leer', /^"keys create" needs --restaurant ID: /],
     [
       'keys create --restaurant pepa --scopes carta.leer',

@@ -119,7 +119,7 @@ describe('a command line', () => {
       'write --head=1': '--head takes no value',
       'write -o a -o b': '-o is given twice',
       'write --output --head':
-        '--output needs a value: --output FILE (or --output=FILE where it begins with a dash)',
+        '--output needs a value: --output FILE (if the value begins with a dash: --output=FILE)',
       'keys create': '"keys create" needs --name NAME: what it is for',
       'keys list x': '"keys list" takes no argument; "x" is one too many',
       load: '"load" needs FILE: or - for standard input',

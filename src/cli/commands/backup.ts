@@ -11,15 +11,15 @@ import { refuseMissing } from '../store.ts';
 
 export const backup = defineCommand({
   name: 'backup',
-  summary: 'write a consistent copy of the database to a new file, while the service runs',
+  summary: 'write a consistent backup to a new file, while the service runs',
   argument: {
     name: 'FILE',
-    help: 'the file to make; one that exists is never overwritten',
+    help: 'the file to create; an existing file is never overwritten',
     read: text,
   },
   notes: [
-    'SQLite: a database file, to be put back as DATA_DIR/comanda.db while nothing runs.',
-    'PostgreSQL: an archive made by pg_dump, which must be installed, for pg_restore to read.',
+    'SQLite: it is a database file. To restore it, copy it to DATA_DIR/comanda.db while nothing runs.',
+    'PostgreSQL: it is an archive for pg_restore, made by pg_dump, which must be installed.',
   ],
   options: { json: flag('print one line of JSON: archivo') },
   examples: ['comanda backup comanda-2027-01-31.db'],
@@ -32,7 +32,7 @@ export const backup = defineCommand({
     } catch (error) {
       const received = stopping.received();
       if (received === null) throw error;
-      context.io.err('Stopped: there is no backup.');
+      context.io.err('Stopped: no backup was written.');
       return exitCodeOf(received);
     }
     const archivo = resolve(file);
@@ -77,8 +77,7 @@ const giveName = async (partial: string, file: string): Promise<void> => {
   }
 };
 
-const taken = (file: string): Failure =>
-  new Failure(`${file} exists already; it was left as it is`);
+const taken = (file: string): Failure => new Failure(`${file} exists already; it was not changed`);
 
 const checkTarget = async (file: string): Promise<void> => {
   try {

@@ -10,14 +10,18 @@ import { noSuchRestaurant } from './restaurants.ts';
 
 const WHO = {
   restaurant: required('ID', 'the restaurant whose customer it is', restaurantId),
-  phone: optional('NUMBER', 'everybody with this phone, however it is written', phone),
-  email: optional('ADDRESS', 'everybody with this e-mail', anyEmail),
-  order: optional('ID', 'whoever made this order, by its phone or else its e-mail', orderId),
+  phone: optional('NUMBER', 'all customers with this phone number, however it is written', phone),
+  email: optional('ADDRESS', 'all customers with this e-mail address', anyEmail),
+  order: optional(
+    'ID',
+    'the customer of this order, matched by its phone or else its e-mail',
+    orderId,
+  ),
 };
 
 export const customersShow = defineCommand({
   name: 'customers show',
-  summary: 'print all that is kept of one customer, as JSON',
+  summary: 'print everything stored about one customer, as JSON',
   options: WHO,
   examples: ['comanda customers show --restaurant rest_casa_pepa --phone "+34 600 123 456"'],
   run: ({ options }, context) =>
@@ -41,16 +45,16 @@ export const customersShow = defineCommand({
 
 export const customersForget = defineCommand({
   name: 'customers forget',
-  summary: 'take a customer out of every order, its history, events and deliveries, for good',
+  summary: 'erase a customer from orders, history, events and deliveries, for good',
   options: {
     ...WHO,
-    'dry-run': flag('only say how many orders it would change'),
+    'dry-run': flag('only print how many orders would change'),
     json: flag('print one line of JSON: restaurante_id, pedidos, hecho'),
   },
   notes: [
-    'Name, phone, e-mail, address, instructions and notes go; money, items and invoices stay.',
-    'Streams and webhooks are told, order by order. Run it again if it was interrupted: it goes on.',
-    'See docs/privacy.md for what else there is to do: backups, and what receivers keep.',
+    'Name, phone, e-mail, address, instructions and notes are erased; money, items and invoices stay.',
+    'Streams and webhooks are notified of each order. If it is interrupted, run it again: it resumes.',
+    'docs/privacy.md explains what else to do, about backups and the copies that receivers keep.',
   ],
   examples: [
     'comanda customers forget --restaurant rest_casa_pepa --phone "+34 600 123 456" --dry-run',
@@ -84,7 +88,7 @@ const whoOf = (options: {
   if (options.order !== undefined) given.push({ pedido_id: options.order });
   const [who] = given;
   if (who !== undefined && given.length === 1) return who;
-  throw new UsageError('say who with one, and only one, of --phone, --email and --order');
+  throw new UsageError('name the customer with exactly one of --phone, --email and --order');
 };
 
 const known = <T>(outcome: T | Missing, restaurant: string, who: Who): T => {

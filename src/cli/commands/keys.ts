@@ -39,9 +39,7 @@ export const keysCreate = defineCommand({
     ),
     json: flag('print one line of JSON: id, token, restaurante_id, alcances, expira_en'),
   },
-  notes: [
-    'Only a digest of the token is stored: a lost token cannot be shown again, only replaced.',
-  ],
+  notes: ['Only a hash of the token is stored: a lost token cannot be shown again, only replaced.'],
   examples: [
     'comanda keys create --restaurant rest_casa_pepa --scopes pedidos.leer,carta.leer --name "BI"',
   ],
@@ -76,7 +74,7 @@ const noSuchKey = (id: string): string => `there is no key ${id}; see comanda ke
 
 export const keysRotate = defineCommand({
   name: 'keys rotate',
-  summary: 'replace an API key: the new one works at once, the old one until the grace ends',
+  summary: 'replace an API key; the old one still works for a grace period',
   argument: KEY_ARGUMENT,
   options: {
     grace: optional(
@@ -86,10 +84,10 @@ export const keysRotate = defineCommand({
     ),
     expires: optional(
       'TIME',
-      'when the new key stops working (default: when the old one was to)',
+      'when the new key stops working (default: the expiry of the old one)',
       instantOrNever,
     ),
-    json: flag('print one line of JSON, as keys create, with anterior_id and anterior_expira_en'),
+    json: flag('print one line of JSON: as "keys create", and anterior_id, anterior_expira_en'),
   },
   examples: ['comanda keys rotate llv_01k9m3 --grace 24h'],
   run: ({ options, argument: id }, context) =>
@@ -108,7 +106,7 @@ export const keysRotate = defineCommand({
           throw new Failure(noSuchKey(id));
         case 'needs_expiry':
           throw new UsageError(
-            `key ${id} ends at ${isoInstant(result.expiraMs)} already; say with --expires when its successor is to end, or never`,
+            `key ${id} expires at ${isoInstant(result.expiraMs)}, within the grace period; give --expires for the new key: a time, or never`,
           );
         case 'expires_in_past':
           throw new UsageError('--expires is in the past');
@@ -124,10 +122,10 @@ export const keysRotate = defineCommand({
 
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
-  summary: 'end an API key at once and for good',
+  summary: 'revoke an API key, at once and for good',
   argument: KEY_ARGUMENT,
   options: {
-    yes: flag('do not ask, which it does on a terminal only'),
+    yes: flag('skip the confirmation, which only a terminal asks for'),
     json: flag('print one line of JSON: id, revocada'),
   },
   examples: ['comanda keys revoke llv_01k9m3', 'comanda keys revoke llv_01k9m3 --yes --json'],

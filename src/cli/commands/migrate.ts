@@ -4,9 +4,9 @@ import { describeData, withStore } from '../store.ts';
 
 export const migrate = defineCommand({
   name: 'migrate',
-  summary: 'bring the database up to date, making it if there is none',
+  summary: 'bring the schema of the database up to date, or create it',
   notes: [
-    '"serve" and every command but "backup" do the same by themselves; this does nothing else.',
+    '"serve" and every command except "backup" migrate first too; this one does nothing else.',
   ],
   options: { json: flag('print one line of JSON: datos') },
   examples: ['comanda migrate'],

@@ -9,17 +9,17 @@ import { restaurantJson } from './restaurants.ts';
 
 export const restaurantsCreate = defineCommand({
   name: 'restaurants create',
-  summary: 'make a restaurant that takes orders, with an empty profile and menu',
+  summary: 'create a restaurant that takes orders, with an empty profile and menu',
   options: {
     name: required('NAME', 'what it is called', nombre),
     timezone: optional('ZONE', 'its IANA time zone (default: Europe/Madrid)', nombre),
-    currency: optional('CODE', 'its currency, as ISO 4217 writes it (default: EUR)', currency),
-    id: optional('ID', 'an id of your own (default: one is made)', restaurantId),
-    closed: flag('take no commands yet'),
+    currency: optional('CODE', 'its currency, an ISO 4217 code (default: EUR)', currency),
+    id: optional('ID', 'an id that you choose (default: generated)', restaurantId),
+    closed: flag('refuse commands for now'),
     json: flag('print one line of JSON: id, slug, nombre, zona_horaria, activo, ingesta'),
   },
   notes: [
-    'The platform fills profile, menu and zones in with restaurante.guardar, carta.guardar and zonas.guardar.',
+    'The platform sets profile, menu and zones with restaurante.guardar, carta.guardar, zonas.guardar.',
   ],
   examples: [
     'comanda restaurants create --name "Casa Pepa"',

@@ -11,7 +11,7 @@ import { printList } from '../terminal/list.ts';
 
 export const restaurantsList = defineCommand({
   name: 'restaurants list',
-  summary: 'list the restaurants, whether they are active and whether they take commands',
+  summary: 'list the restaurants, and whether each is active and accepts commands',
   options: { json: flag('print one line of JSON for each restaurant') },
   examples: ['comanda restaurants list'],
   run: ({ options }, context) =>
@@ -51,7 +51,7 @@ const ACTIVE_JSON = flag('print one line of JSON: id, activo');
 
 export const restaurantsSuspend = defineCommand({
   name: 'restaurants suspend',
-  summary: 'shut a restaurant out: its keys are refused, its streams close, its webhooks wait',
+  summary: 'refuse the keys of a restaurant, close its streams, pause its webhooks',
   argument: RESTAURANT_ARGUMENT,
   options: { json: ACTIVE_JSON },
   notes: ['Nothing is deleted; "restaurants resume" brings everything back.'],
@@ -61,7 +61,7 @@ export const restaurantsSuspend = defineCommand({
 
 export const restaurantsResume = defineCommand({
   name: 'restaurants resume',
-  summary: 'let a suspended restaurant back in',
+  summary: 'end the suspension of a restaurant',
   argument: RESTAURANT_ARGUMENT,
   options: { json: ACTIVE_JSON },
   examples: ['comanda restaurants resume rest_casa_pepa'],

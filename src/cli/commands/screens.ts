@@ -11,7 +11,7 @@ import { refuseUnknownRestaurant } from './restaurants.ts';
 
 export const screensList = defineCommand({
   name: 'screens list',
-  summary: 'list screens on walls, newest first',
+  summary: 'list wall screens, newest first',
   options: {
     restaurant: optional('ID', 'only the screens of this restaurant', restaurantId),
     json: flag('print one line of JSON for each screen'),
@@ -31,7 +31,7 @@ export const screensList = defineCommand({
           CREATED: ({ creadaMs }) => isoSecondOrNever(creadaMs),
           'LAST SEEN': ({ vistaMs }) => isoSecondOrNever(vistaMs),
         },
-        empty: 'No screens. They are made in the panel, under Pantallas.',
+        empty: 'No screens. Create one in the panel, under Pantallas.',
         toJson: options.json
           ? ({ restauranteId, usuarioId, creadaMs, vistaMs, ...pantalla }) => ({
               ...pantalla,
@@ -47,20 +47,20 @@ export const screensList = defineCommand({
 
 export const screensRevoke = defineCommand({
   name: 'screens revoke',
-  summary: 'turn a screen dark at once and for good',
+  summary: 'revoke a wall screen: its link stops working at once and for good',
   argument: {
     name: 'ID',
     help: 'id of the screen, as "screens list" shows it',
     read: screenId,
   },
   options: {
-    yes: flag('do not ask, which it does on a terminal only'),
+    yes: flag('skip the confirmation, which only a terminal asks for'),
     json: flag('print one line of JSON: id, revocada'),
   },
   examples: ['comanda screens revoke pan_01k9m3'],
   run: ({ argument: id, options }, context) =>
     withStore(context, async (deps) => {
-      const question = `Turn screen ${id} dark? Its link is void at once and for good.`;
+      const question = `Revoke screen ${id}? It goes dark, and its link stops working at once and for good.`;
       if (!options.yes && (await context.io.confirm(question)) === false) {
         throw new Failure(`screen ${id} was not revoked`);
       }
@@ -68,7 +68,7 @@ export const screensRevoke = defineCommand({
         throw new Failure(`there is no screen ${id}; see comanda screens list`);
       }
       context.io.out(
-        options.json ? JSON.stringify({ id, revocada: true }) : `Screen ${id} is dark.`,
+        options.json ? JSON.stringify({ id, revocada: true }) : `Screen ${id} is revoked.`,
       );
     }),
 });

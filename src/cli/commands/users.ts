@@ -14,14 +14,14 @@ const LINK_JSON = flag('print one line of JSON: id, email, restaurante_id, enlac
 
 export const usersCreate = defineCommand({
   name: 'users create',
-  summary: 'make a panel user and print the link with which to choose a password',
+  summary: 'create a panel user and print a link for choosing a password',
   options: {
     email: required('EMAIL', 'address that the user signs in with', email),
     restaurant: optional('ID', 'restaurant of the user, who sees no other', restaurantId),
-    operator: flag('instead of a restaurant: an operator, who sees and manages all of them'),
+    operator: flag('an operator, who sees and manages all restaurants'),
     json: LINK_JSON,
   },
-  notes: ['The link begins with PUBLIC_URL, works once and for 72 hours.'],
+  notes: ['The link begins with PUBLIC_URL. It works once, within 72 hours.'],
   examples: [
     'comanda users create --email pepa@example.com --restaurant rest_casa_pepa',
     'comanda users create --email olga@example.com --operator',
@@ -47,11 +47,11 @@ export const usersCreate = defineCommand({
 const checkRole = (restaurant: string | null, operator: boolean): void => {
   if (restaurant === null && !operator) {
     throw new UsageError(
-      'say whom the user is for: --restaurant ID, or --operator for one who sees all restaurants',
+      'give --restaurant ID for a user of one restaurant, or --operator for one who sees all restaurants',
     );
   }
   if (restaurant !== null && operator) {
-    throw new UsageError('--restaurant and --operator exclude each other');
+    throw new UsageError('give either --restaurant or --operator, not both');
   }
 };
 
@@ -88,11 +88,12 @@ const STATES = { desactivado: 'disabled', activo: 'active', pendiente: 'no passw
 
 export const usersLink = defineCommand({
   name: 'users link',
-  summary: 'print a new link with which to choose a password, for one that was lost',
+  summary: 'print a new link for choosing a password, if link or password is lost',
   argument: { name: 'EMAIL', help: 'address that the user signs in with', read: email },
   options: { json: LINK_JSON },
   notes: [
-    'An earlier link stops working. The old password works until the new link is used, which signs out everywhere.',
+    'An earlier link stops working. The old password works until the new link is used,',
+    'which also signs the user out everywhere.',
   ],
   examples: ['comanda users link pepa@example.com'],
   run: ({ options, argument: address }, context) =>
@@ -101,7 +102,7 @@ export const usersLink = defineCommand({
       const result =
         found && (await makeUsuarios(deps).offerSetup(found.usuario.id, context.actor));
       if (result?.outcome === 'disabled') {
-        throw new Failure(`the user ${address} is disabled; an operator lets it in again`);
+        throw new Failure(`the user ${address} is disabled; an operator can enable it again`);
       }
       if (result?.outcome !== 'offered') {
         throw new Failure(`there is no user ${address}; see comanda users list`);

@@ -4,12 +4,12 @@ import { describeData, withStore } from '../store.ts';
 
 export const vacuum = defineCommand({
   name: 'vacuum',
-  summary: 'write the database anew, without the remains of what was deleted or forgotten',
+  summary: 'rewrite the database without the remains of deleted and forgotten data',
   notes: [
-    'Databases mark what is deleted as free, and its bytes stay in the file until others take their place.',
-    'Run it at a quiet hour: the service waits meanwhile, and the disk must have room for a second copy.',
-    'SQLite: so must the folder of temporary files, which is TMPDIR, or else /var/tmp.',
-    'PostgreSQL: VACUUM FULL of the tables that hold data of customers. Its own log (WAL) is not touched.',
+    'Without it, deleted data stays in the file, marked as free, until other data overwrites it.',
+    'Run it at a quiet hour: the service waits meanwhile. The disk must have room for a second copy.',
+    'SQLite: the folder of temporary files (TMPDIR, or else /var/tmp) must have that room too.',
+    'PostgreSQL: it runs VACUUM FULL on the tables with customer data. It does not touch the WAL.',
   ],
   options: { json: flag('print one line of JSON: datos') },
   examples: ['comanda vacuum'],
@@ -17,6 +17,8 @@ export const vacuum = defineCommand({
     withStore(context, async ({ store }) => {
       await store.vacuum();
       const data = describeData(context.config());
-      context.io.out(options.json ? JSON.stringify({ datos: data }) : `Written anew: ${data}.`);
+      context.io.out(
+        options.json ? JSON.stringify({ datos: data }) : `Rewrote the database: ${data}.`,
+      );
     }),
 });

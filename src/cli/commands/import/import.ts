@@ -23,10 +23,10 @@ export const importCommand = defineCommand({
   argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: text },
   options: { json: flag('print the result as one line of JSON: lineas, aceptadas, rechazadas') },
   notes: [
-    'A refused line is reported on stderr and harms no other; the exit code is 1 if there was any.',
-    'Ctrl-C stops between two lines, once those in flight are stored, and says how far it got.',
-    'A database that takes no more stops it too. Some later lines may be stored by then: with an id or a clave,',
-    'none is stored twice when they come again.',
+    'Refused lines are reported on stderr and do not affect the others; the exit code is then 1.',
+    'Ctrl-C stops between two lines, once those in flight are stored, and prints how far it got.',
+    'If the database stops accepting lines, the import stops too. Some later lines may be stored by then;',
+    'when you import them again, a line with an id or a clave is not stored twice.',
   ],
   examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
   run: async ({ argument: file, options }, context) => {

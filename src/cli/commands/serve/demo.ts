@@ -36,7 +36,7 @@ export const startDemo = async (input: DemoInput): Promise<{ ended: Promise<void
   let isTold = false;
   const onTrouble = (reason: string): void => {
     // Once is enough: an outage has its own lines in the log.
-    if (!isTold) io.err(`The demo could not send its orders and goes on trying: ${reason}`);
+    if (!isTold) io.err(`The demo could not send its orders and keeps retrying: ${reason}`);
     isTold = true;
   };
   return { ended: playDemo(prepared, { clock, send, signal, onTrouble }) };
@@ -53,7 +53,7 @@ const demoWelcome = (config: Config, app: Addresses, prepared: Prepared): string
       [
         ...panelRows(base, prepared),
         ['Docs', `${base}/docs`],
-        ['Key', `${token} (every scope; “test” is a label)`],
+        ['Key', `${token} (all scopes; “test” is only a label)`],
         ['Orders in', `${app.privateUrl}/commands (ingest key: ${describeIngestKey(config)})`],
         ['Data', describeData(config)],
       ],
@@ -63,14 +63,14 @@ const demoWelcome = (config: Config, app: Addresses, prepared: Prepared): string
     'Try, in a second terminal:',
     '',
     ...commandsToTry(base, token).flatMap(([what, command]) => [`  # ${what}`, `  ${command}`, '']),
-    'Ctrl-C ends it. Without the demo: npm start -- --no-demo',
+    'Ctrl-C stops it. Without the demo: npm start -- --no-demo',
   ];
 };
 
 const whatHappened = ({ isNew, ofFirst: orders }: Prepared): string => {
-  if (isNew) return `${plural(orders, 'order')} of the last 90 days are in.`;
+  if (isNew) return `${plural(orders, 'order')} of the last 90 days are loaded.`;
   const meanwhile = orders === 0 ? '' : `; ${plural(orders, 'order')} came in meanwhile`;
-  return `It goes on where it was left${meanwhile}.`;
+  return `It resumes where it stopped${meanwhile}.`;
 };
 
 const panelRows = (base: string, { login }: Prepared): string[][] => {
@@ -91,7 +91,7 @@ const commandsToTry = (base: string, token: string): [what: string, command: str
     // The key is in the query, the only place where a browser's EventSource can put it.
     ['every change, as it happens', `curl -sSN '${base}/api/stream?llave=${token}'`],
     [
-      'have every change sent to an address of yours',
+      'send every change to your own server',
       `curl -sS '${base}/api/webhooks' ${auth} \\\n    -H 'Content-Type: application/json' -d '${webhook}'`,
     ],
   ];

@@ -19,19 +19,20 @@ export const serve = defineCommand({
   name: 'serve',
   summary: 'run the service until it is told to stop',
   options: {
-    demo: flag('on an empty database: an invented restaurant with live orders'),
-    'no-demo': flag('start with what the database has (the default)'),
+    demo: flag('on an empty database, add an invented restaurant with live orders'),
+    'no-demo': flag('serve the database as it is (default)'),
     workers: optional(
       'N',
-      'so many processes on the same ports; needs PostgreSQL',
+      'run N processes on the same ports; needs PostgreSQL',
       count(WORKERS_MAX),
     ),
   },
   notes: [
-    'Settings come from the environment: comanda --help lists them. Logs are JSON lines on stdout, short ones on a terminal.',
-    'The demo adds to its own data only; of --demo and --no-demo the last one counts.',
-    'With --workers, SIGHUP replaces the processes one after the other, and one that dies is started again.',
-    'SIGTERM or Ctrl-C finishes what was accepted and exits with 0; a second one exits at once.',
+    'Settings come from environment variables, which comanda --help lists.',
+    'The log goes to stdout: lines of JSON, or short lines on a terminal.',
+    'The demo adds to its own data only. With both --demo and --no-demo, the last one wins.',
+    'With --workers, SIGHUP does a rolling restart, and a process that dies is started again.',
+    'On SIGTERM or Ctrl-C it finishes the accepted requests and exits with 0; a second one exits at once.',
   ],
   examples: [
     'comanda serve --demo',
@@ -58,7 +59,7 @@ export const serve = defineCommand({
       if (demo === null && isSpeaker) await printWelcome(config, app, context);
       if (!signal.aborted) await once(signal, 'abort');
       if (worker === undefined)
-        context.io.err('Stopping: finishing what was accepted. Once more to exit at once.');
+        context.io.err('Stopping: finishing the accepted requests. A second Ctrl-C exits at once.');
       await playing?.ended;
     } finally {
       await app.stop(LINGER_MS);
@@ -70,10 +71,10 @@ export const serve = defineCommand({
 const refuseWorkers = ({ databaseUrl }: Config, demo: boolean): void => {
   if (databaseUrl === null) {
     throw new UsageError(
-      '--workers needs PostgreSQL: set DATABASE_URL. SQLite serves one process.',
+      '--workers needs PostgreSQL: set DATABASE_URL. SQLite supports only one process.',
     );
   }
-  if (demo) throw new UsageError('--workers and --demo do not go together: add --no-demo');
+  if (demo) throw new UsageError('--workers and --demo cannot be combined: add --no-demo');
 };
 
 const start = async (config: Config, workers?: Workers) => {
@@ -93,7 +94,7 @@ const listenProblem = (error: unknown, config: Config): Failure | null => {
     port === config.privatePort && (port !== config.port || address === config.privateHost);
   const prefix = isPrivate ? 'PRIVATE_' : '';
   const host = isPrivate ? config.privateHost : config.host;
-  const lookup = `cannot find the address of ${hostname ?? error.message}; set HOST or PRIVATE_HOST`;
+  const lookup = `cannot resolve the host name ${hostname ?? error.message}; set HOST or PRIVATE_HOST`;
   const problems: Record<string, string> = {
     EADDRINUSE: `port ${port} is in use; set ${prefix}PORT`,
     EACCES: `port ${port} may not be used by this user; set ${prefix}PORT`,

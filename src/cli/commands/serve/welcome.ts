@@ -21,7 +21,9 @@ const publicAddress = (config: Config, listening: string): string => {
 
 /** Says where the ingest key is, never the key itself, which would stay in the terminal's scrollback. */
 export const describeIngestKey = ({ ingestKey, dataDir }: Config): string =>
-  ingestKey === null ? `in ${resolve(keyPath(dataDir, INGEST_KEY_FILE))}` : 'the one in INGEST_KEY';
+  ingestKey === null
+    ? `in ${resolve(keyPath(dataDir, INGEST_KEY_FILE))}`
+    : 'the value of INGEST_KEY';
 
 const welcome = (config: Config, app: Addresses): string[] => [
   `${NAME_AND_VERSION} is ready.`,
@@ -66,10 +68,10 @@ const nextSteps = (config: Config, { publicUrl, privateUrl }: Addresses): string
     '  # a key for its owner',
     `  ${comanda} keys create --restaurant rest_demo --scopes pedidos.leer,carta.leer`,
     '',
-    '  # somebody who may use the panel',
+    '  # a user for the panel',
     `  ${panelVariable(config, publicUrl)}${comanda} users create --email you@example.com --operator`,
     '',
-    'docs/commands.md has the rest. To look around first: npm start shows a demo on an empty database.',
+    'docs/commands.md has the rest. To try a demo first, run npm start on an empty database.',
   ];
 };
 

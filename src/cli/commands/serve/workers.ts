@@ -68,7 +68,7 @@ export const runWorkers = async (
         (failure: unknown) => failure,
       );
       if (error === null) return;
-      log.error({ err: error }, 'could not replace a worker; trying again');
+      log.error({ err: error }, 'could not replace a worker; retrying');
     }
   };
 
