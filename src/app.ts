@@ -82,7 +82,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   if (config.databaseUrl !== null && config.secretsKey === null) {
     log.warn(
-      'SECRETS_KEY is not set: the one in DATA_DIR is used, and every process on the database needs the same',
+      'SECRETS_KEY is not set: using the key in DATA_DIR. Every process on this database needs the same key',
     );
   }
   const secretsKey =

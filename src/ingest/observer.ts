@@ -13,7 +13,7 @@ export interface IngestObserver {
 
 /** Logs when the database stops taking commands and when it takes them again, not every line between. */
 export const logOutages = (log: Log, answered: IngestObserver['answered']): IngestObserver => {
-  const outage = makeOutageLog(log, 'the database takes commands again');
+  const outage = makeOutageLog(log, 'the database accepts commands again');
   return {
     answered(op, result) {
       if (result === 'ok') outage.worked();
@@ -21,7 +21,7 @@ export const logOutages = (log: Log, answered: IngestObserver['answered']): Inge
     },
     failed(restauranteId, comandos, error) {
       const details = { restauranteId, comandos, err: error };
-      outage.failed('error', details, 'the database took no commands', comandos);
+      outage.failed('error', details, 'the database does not accept commands', comandos);
     },
   };
 };

@@ -44,7 +44,7 @@ export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
       }
       if (!bytes.subarray(1, IV_AT).equals(keyId)) {
         throw new SecretBoxError(
-          `the secret of ${owner} was sealed with another key: set SECRETS_KEY to the one that was in use, or put its file secrets.key back into DATA_DIR`,
+          `the secret of ${owner} was encrypted with another key: set SECRETS_KEY to that key, or put its file secrets.key back into DATA_DIR`,
         );
       }
       const tagAt = bytes.length - TAG_BYTES;

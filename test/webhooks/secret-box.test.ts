@@ -25,7 +25,7 @@ test('a wrong key is distinguished from damage', () => {
   const sealed = secretBox.seal(secreto, owner);
   assert.throws(() => makeSecretBox('otra llave', randomBytes).open(sealed, owner), {
     name: 'SecretBoxError',
-    message: /sealed with another key: set SECRETS_KEY/,
+    message: /encrypted with another key: set SECRETS_KEY/,
   });
   for (let at = 0; at < sealed.length; at += 1) {
     const damaged = Buffer.from(sealed);

@@ -16,9 +16,9 @@ const UNSTORED_MAX = 20_000;
 
 /** Notes when each key was last used. */
 export const makeLastUses = (llaves: Pick<LlaveStore, 'touch'>, log: Log) => {
-  const outage = makeOutageLog(log, 'the use of keys is noted again');
+  const outage = makeOutageLog(log, 'the last use of keys is stored again');
   const onFailed = (error: unknown): void =>
-    outage.failed('warn', { err: error }, 'could not note the use of a key');
+    outage.failed('warn', { err: error }, 'could not store the last use of a key');
   let gathered = new Map<string, number>();
   const { soon, flush } = makeGatherer(LAST_USE_GATHER_MS, async () => {
     const uses = [...gathered];

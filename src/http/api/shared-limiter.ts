@@ -67,7 +67,7 @@ export const makeSharedLimiter = (
   };
 };
 
-const notInTime = () => new StorageBusyError('the count of requests was not answered in time');
+const notInTime = () => new StorageBusyError('the database did not count the request in time');
 
 /**
  * The admission of the `nth` of the requests that were counted together. The database's clock may have

@@ -50,11 +50,11 @@ export const makeCommands = ({
       }
     } catch (error) {
       if (!(error instanceof BodyCutError)) {
-        log.error({ err: error }, 'a run of commands failed');
+        log.error({ err: error }, 'a request to /commands failed');
         // An answer that ends early must not look whole.
         response.destroy();
       } else if (!stop.signal.aborted) {
-        log.info({ client }, 'a run of commands was cut short');
+        log.info({ client }, 'a request to /commands was cut short');
       }
     }
     await finish(request, response, held);

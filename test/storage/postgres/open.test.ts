@@ -114,7 +114,7 @@ test('vacuum fails for a role that may use the tables but does not own them', as
   );
   const its = await open(changed(database.url, { username: user, password: 'abracadabra' }));
   try {
-    await assert.rejects(its.vacuum(), /use the role that owns them: .*"pedidos"/);
+    await assert.rejects(its.vacuum(), /connect as the role that owns them: .*"pedidos"/);
   } finally {
     await its.close();
     await query(database.url, `DROP OWNED BY ${user}; DROP ROLE ${user}`);
@@ -142,7 +142,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await using database = await createDatabase();
     await query(database.url, 'CREATE TABLE pedidos (receta text)');
     const before = await snapshot(database.url);
-    await assertUnusable(database.url, /holds tables of some other program/);
+    await assertUnusable(database.url, /has tables of another program/);
     assert.deepEqual(await snapshot(database.url), before);
   });
 
@@ -193,7 +193,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await using database = await createDatabase();
     const name = new URL(database.url).pathname.slice(1);
     await query(database.url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    await assertUnusable(database.url, /can only be read/);
+    await assertUnusable(database.url, /is read-only/);
     assert.deepEqual(await snapshot(database.url), []);
   });
 
@@ -205,7 +205,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
       await using database = await createDatabase();
       const pooler = await startProxy(t, { toServer });
       pooler.connectTo(database.url);
-      await assertUnusable(pooler.addressOf(database.url), /is behind a pooler/);
+      await assertUnusable(pooler.addressOf(database.url), /is behind a connection pooler/);
       assert.deepEqual(await snapshot(database.url), []);
     });
   }
@@ -227,7 +227,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     const user = `${new URL(database.url).pathname.slice(1)}_user`;
     await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
     const url = changed(database.url, { username: user, password: 'abracadabra' });
-    await assertUnusable(url, /does not allow its user to create tables/);
+    await assertUnusable(url, /does not allow this user to create tables/);
     await query(database.url, `DROP ROLE ${user}`);
   });
 
@@ -249,7 +249,7 @@ test('a user who does not own the tables, as after a restore by another one, is 
   const user = `${new URL(database.url).pathname.slice(1)}_user`;
   await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
   const url = changed(database.url, { username: user, password: 'abracadabra' });
-  await assertUnusable(url, /or to use those that it has; make the user the owner of all/);
+  await assertUnusable(url, /or to use the existing ones; make the user the owner of all/);
   await query(database.url, `DROP ROLE ${user}`);
 });
 

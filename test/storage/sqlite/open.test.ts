@@ -86,7 +86,7 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
     const db = new DatabaseSync(file);
     db.exec('CREATE TABLE recetas (nombre TEXT)');
     db.close();
-    assertUnusable(folder, /database of some other program/);
+    assertUnusable(folder, /database of another program/);
   });
 
   test('not a database at all', () => {

@@ -100,7 +100,9 @@ export const connectionConfig = (
 const refuseSchema = (query: URLSearchParams): void => {
   const given = ['schema', 'currentSchema', 'search_path'].find((name) => query.has(name));
   if (given === undefined) return;
-  throw new Error(`it takes no "${given}"; a schema is named by options=-c%20search_path%3DNAME`);
+  throw new Error(
+    `it does not support "${given}"; name a schema with options=-c%20search_path%3DNAME`,
+  );
 };
 
 const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];

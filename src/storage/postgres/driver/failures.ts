@@ -89,13 +89,13 @@ export const placeOf = ({ host, port, database }: Place): string =>
     : `database "${database}" at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 const UNKNOWN_AUTHORITY =
-  'has a certificate of an authority that is not known here; name its file in DATABASE_URL: sslmode=verify-full&sslrootcert=FILE';
+  'has a certificate from an unknown authority; name the file of that authority in DATABASE_URL: sslmode=verify-full&sslrootcert=FILE';
 
 export const BEHIND_POOLER =
-  'is behind a pooler that does not pass on the settings of a session, as PgBouncer; use the address of the server itself';
+  'is behind a connection pooler, such as PgBouncer, that does not pass on session settings; use the address of the server itself';
 
 export const READ_ONLY_ADVICE =
-  'can only be read: it is a standby (use the address of the primary), or was made read-only, as by a provider whose disk is nearly full';
+  'is read-only: it is a standby (use the address of the primary), or it was made read-only, for example by a provider because its disk is nearly full';
 
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
@@ -105,18 +105,19 @@ const ADVICE: Record<string, string> = {
   [READ_ONLY_STATE]: READ_ONLY_ADVICE,
   '3F000': 'has no schema to create tables in; create the one that search_path names',
   '42501':
-    'does not allow its user to create tables, or to use those that it has; make the user the owner of all (pg_restore --no-owner as that user)',
+    'does not allow this user to create tables, or to use the existing ones; make the user the owner of all tables (pg_restore --no-owner as that user)',
   '42P07':
-    'holds tables of some other program, or of a newer version than the backup that was restored over it; use an empty database',
+    'has tables of another program, or of a newer version than the backup that was restored into it; use an empty database',
   [DISK_FULL_STATE]: 'has no room to grow: the disk of the server is full',
   '53300':
     'has no free connection; raise max_connections of the server, or the CONNECTION LIMIT of the role or of the database',
-  '55P03': 'is being migrated by another process that does not end; look for it, then try again',
+  '55P03':
+    'is being migrated by another process, which has not finished; look for that process, then try again',
   '57P03': 'is starting or stopping; try again in a moment',
   ECONNREFUSED: 'does not answer: is the server running, and DATABASE_URL right?',
   ENOENT: 'does not answer: is the server running, and DATABASE_URL right?',
   ENOTFOUND: 'cannot be found: no such host; check DATABASE_URL',
-  EAI_AGAIN: 'cannot be found: the name service does not answer',
+  EAI_AGAIN: 'cannot be found: DNS does not answer',
   EHOSTUNREACH: 'cannot be reached; check the network and DATABASE_URL',
   ENETUNREACH: 'cannot be reached; check the network and DATABASE_URL',
   ETIMEDOUT: 'does not answer in time; check the network and DATABASE_URL',

@@ -22,7 +22,7 @@ export const vacuumDatabase = async (databaseUrl: string): Promise<void> => {
     await client.query(`VACUUM (FULL, ANALYZE) ${TABLES}`);
     if (skipped.length > 0) {
       throw new StorageUnusableError(
-        `PostgreSQL did not write every table anew; use the role that owns them: ${skipped.join('; ')}`,
+        `PostgreSQL did not rewrite every table; connect as the role that owns them: ${skipped.join('; ')}`,
       );
     }
   } catch (error) {

@@ -22,7 +22,7 @@ export const refuseForeign = (connection: Connection, file: string): void => {
   const isOurs = pragma(connection, 'application_id') === APPLICATION_ID;
   const tables = connection.get<{ n: number }>('SELECT count(*) AS n FROM sqlite_schema');
   if (!isOurs && tables?.n !== 0) {
-    throw new StorageUnusableError(`${file}: is a SQLite database of some other program`);
+    throw new StorageUnusableError(`${file} is a SQLite database of another program`);
   }
 };
 

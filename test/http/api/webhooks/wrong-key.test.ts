@@ -31,7 +31,7 @@ test('a start with another key is refused, and does not block the next start', a
 
   await assert.rejects(start(`otra-${OURS}`), {
     name: 'SecretBoxError',
-    message: /was sealed with another key: set SECRETS_KEY/,
+    message: /was encrypted with another key: set SECRETS_KEY/,
   });
   await (await start(OURS)).stop();
 });

@@ -88,6 +88,6 @@ test('the log names a client that went away in the middle of its body, and not t
   const { msg, client } = JSON.parse(lines[0] ?? '');
   assert.deepEqual(
     { msg, client },
-    { msg: 'a run of commands was cut short', client: '127.0.0.1' },
+    { msg: 'a request to /commands was cut short', client: '127.0.0.1' },
   );
 });
