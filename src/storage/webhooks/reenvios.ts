@@ -3,6 +3,7 @@ import { parseEventId } from '../../domain/pedido/evento.ts';
 import { writeAudit } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
 import {
+  type LaneKey,
   REENVIOS_KEPT,
   REENVIOS_OPEN_MAX,
   type Reenvio,
@@ -17,6 +18,10 @@ const CURSOR = `
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
 const EVENT =
   'SELECT id, tipo, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
+/** Whether an event after the cursor has been sent already: an earlier one holds the cursor back. */
+const SETTLED = `
+  SELECT 1 AS found FROM entregas
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND secuencia = $3 AND estado <> 'pendiente'`;
 const FIRST = 'SELECT secuencia FROM eventos WHERE restaurante_id = $1 ORDER BY secuencia LIMIT 1';
 const FIRST_SINCE = `
   SELECT secuencia FROM eventos
@@ -69,9 +74,12 @@ function* searchBefore(restauranteId: string, ms: number, head: number): Work<nu
   return low;
 }
 
-/** The range of events to re-send, without those after the cursor: they are owed anyway. Null for an unknown event. */
+/**
+ * The range of events to re-send. Events after the cursor are owed anyway, unless the one that was asked for has been settled.
+ * Null for an unknown event.
+ */
 function* rangeOf(
-  restauranteId: string,
+  { restauranteId, webhookId }: Pick<LaneKey, 'restauranteId' | 'webhookId'>,
   cursor: number,
   what: ReenvioWhat,
 ): Work<[desde: number, hasta: number] | null> {
@@ -82,7 +90,9 @@ function* rangeOf(
   const secuencia = parseEventId(what.eventoId)?.secuencia ?? 0;
   const [found] = yield* rows<EventHead>(EVENT, restauranteId, secuencia);
   if (found?.tipo === IMPORTADO || found?.id !== what.eventoId) return null;
-  return [secuencia - 1, Math.min(secuencia, Math.max(cursor, secuencia - 1))];
+  const settled = yield* rows<{ found: number }>(SETTLED, restauranteId, webhookId, secuencia);
+  const isOwed = secuencia > cursor && settled.length === 0;
+  return [secuencia - 1, isOwed ? secuencia - 1 : secuencia];
 }
 
 const NOTHING_SENT = { encoladas: 0, entregadas: 0, fallidas: 0 };
@@ -93,11 +103,12 @@ const toReenvio = (row: Omit<Reenvio, 'completo'>): Reenvio => ({
 });
 
 export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => ({
-  create: ({ id, restauranteId, webhookId, creadoMs }, what, audit) =>
+  create: (request, what, audit) =>
     transact(function* () {
+      const { id, restauranteId, webhookId, creadoMs } = request;
       const [webhook] = yield* rows<{ cursor: number }>(CURSOR, restauranteId, webhookId);
       if (webhook === undefined) return 'no_webhook';
-      const range = yield* rangeOf(restauranteId, webhook.cursor, what);
+      const range = yield* rangeOf(request, webhook.cursor, what);
       if (range === null) return 'no_event';
       const [counted] = yield* rows<{ open: number }>(COUNT_OPEN, restauranteId, webhookId);
       if ((counted?.open ?? 0) >= REENVIOS_OPEN_MAX) return 'too_many';

@@ -82,6 +82,30 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
+    test('one event that was sent already, although an earlier one holds the cursor back', async (bench) => {
+      const { store } = bench;
+      await makeHook(store);
+      await happen(store, 'a', 'b');
+      const { lane, advance } = await claimLane(store);
+      const [, quick] = advance.begun;
+      assert.ok(quick);
+      const stays = { releaseIfIdle: false };
+      await advanceLane(store, stepOf(lane, 0, { settled: [delivered(quick)], ...stays }));
+      const [slow, sent] = await store.log.events(RESTAURANTE_ID, 0, 10);
+      const resend = async (id: string, eventoId = '') => {
+        const made = await store.webhooks.reenvios.create(request(id), { eventoId }, asked);
+        assert.ok(typeof made === 'object');
+        return made.completo;
+      };
+      assert.equal(await resend('rnv_1', slow?.id), true, 'it is owed anyway');
+      assert.equal(await resend('rnv_2', sent?.id), false);
+      const { begun } = await advanceLane(store, stepOf(lane, 0, { capacity: AMPLE, ...stays }));
+      assert.deepEqual(
+        begun.map(({ secuencia, intento, kind }) => [secuencia, intento, kind]),
+        [[2, 2, 'resend']],
+      );
+    });
+
     test('everything since a moment, also what a process with another clock stored', async (bench) => {
       const { store, clock } = bench;
       await makeHook(store);
