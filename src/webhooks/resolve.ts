@@ -59,38 +59,25 @@ export const makeResolve =
     // By standard, the network is never asked for this name.
     if (/(?:^|\.)localhost$/.test(hostname)) return { ok: true, addresses: ['127.0.0.1', '::1'] };
     const answers = await ask(source, hostname, lookupMsMax);
-    const addresses = answers.flatMap((answer) => (Array.isArray(answer) ? answer : []));
+    const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
     if (addresses.length > 0) return { ok: true, addresses: addresses.slice(0, ADDRESSES_MAX) };
-    const isKnown = answers.some((answer) => NO_SUCH_NAME.includes(codeOf(answer)));
+    const isKnown = answers.some(
+      (each) => each.status === 'rejected' && NO_SUCH_NAME.includes(codeOf(each.reason)),
+    );
     return { ok: false, fallo: isKnown || (await source.probe()) ? 'dns' : 'dns_propio' };
   };
 
-/** The answers that came in time, IPv4 first: for each family its addresses or its error. */
-const ask = (source: Dns, hostname: string, lookupMsMax: number): Promise<unknown[]> =>
-  new Promise((resolve) => {
-    const stop = new AbortController();
-    const answers: unknown[] = [];
-    let isOver = false;
-    const finish = () => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      stop.abort();
-      resolve(answers);
-    };
-    let timer = setTimeout(finish, lookupMsMax);
-    const note = (index: number, answer: unknown) => {
-      if (isOver) return;
-      answers[index] = answer;
-      if (Object.keys(answers).length === 2) return finish();
-      if (!Array.isArray(answer)) return;
-      clearTimeout(timer);
-      timer = setTimeout(finish, SECOND_FAMILY_MS);
-    };
-    for (const [index, family] of ([4, 6] as const).entries()) {
-      source.query(hostname, family, stop.signal).then(
-        (addresses) => note(index, addresses),
-        (error: unknown) => note(index, error),
-      );
-    }
-  });
+/** The answers of both families, IPv4 first. A query that takes too long is aborted. */
+const ask = async (source: Dns, hostname: string, lookupMsMax: number) => {
+  const stop = new AbortController();
+  let timer = setTimeout(() => stop.abort(), lookupMsMax);
+  const query = async (family: 4 | 6): Promise<string[]> => {
+    const addresses = await source.query(hostname, family, stop.signal);
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(), SECOND_FAMILY_MS);
+    return addresses;
+  };
+  const answers = await Promise.allSettled([query(4), query(6)]);
+  clearTimeout(timer);
+  return answers;
+};

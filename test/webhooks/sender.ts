@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { systemClock } from '../../src/clock.ts';
 import { cidrs } from '../../src/config/values.ts';
 import type { Envio, Outcome } from '../../src/domain/webhooks/outcome.ts';
@@ -22,9 +23,9 @@ export const fakeDns = (
   names: Readonly<Record<string, readonly string[] | string | (() => readonly string[])>>,
   isUp = true,
 ): Dns => ({
-  query: async (hostname, family) => {
+  query: async (hostname, family, signal) => {
     const known = names[hostname] ?? 'ENOTFOUND';
-    if (known === 'hang') return new Promise<never>(() => undefined);
+    if (known === 'hang') await once(signal, 'abort');
     if (typeof known === 'string') throw Object.assign(new Error(known), { code: known });
     const addresses = typeof known === 'function' ? known() : known;
     const mine = addresses.filter((each) => each.includes(':') === (family === 6));
