@@ -26,7 +26,7 @@ const describe = (error: unknown): Description => {
   if (error instanceof SyntaxError) return { line: wrongAddressLine(error), code: EXIT.failed };
   if (isUntrusted(error)) {
     const why = messageOf((error as Error).cause ?? error);
-    return { line: `the certificate of the service is refused: ${why}`, code: EXIT.failed };
+    return { line: `the certificate of the service is not trusted: ${why}`, code: EXIT.failed };
   }
   const broken = brokenConnection(error);
   if (broken !== null)
@@ -38,13 +38,13 @@ const describe = (error: unknown): Description => {
 };
 
 const wrongAddressLine = ({ message }: Error): string =>
-  `COMANDA_URL is not where the service is: ${message}`;
+  `COMANDA_URL is not the URL of the service: ${message}`;
 
 /** The API's messages are Spanish; this command speaks English. */
 const REFUSALS: Readonly<Record<string, string>> = {
   llave_ausente: 'the key is missing: set COMANDA_KEY',
   llave_invalida:
-    'the key is wrong: check COMANDA_KEY, and that COMANDA_URL is the service it is for',
+    'the key is wrong: check COMANDA_KEY, and that it belongs to the service at COMANDA_URL',
   llave_revocada: 'the key was revoked: ask for a new one',
   llave_expirada: 'the key has expired: ask for a new one',
   restaurante_inactivo: 'the account is suspended: ask the operator of the service',
@@ -102,6 +102,6 @@ export const brokenConnection = (error: unknown): string | null => {
   const code = codeOf(cause);
   // OpenSSL's own message names a line of its source.
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return 'no TLS there; COMANDA_URL may have to begin with http://';
+    return 'it does not use TLS; COMANDA_URL may have to begin with http://';
   return cause.message || code || error.message;
 };

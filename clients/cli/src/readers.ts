@@ -16,7 +16,7 @@ export const httpUrl: Read<URL> = (given, name) => {
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '') return url;
   throw new UsageError(
-    `${name} must be an address such as http://localhost:3000/hook, without user, not ${quote(given)}`,
+    `${name} must be a URL such as http://localhost:3000/hook, without user, not ${quote(given)}`,
   );
 };
 

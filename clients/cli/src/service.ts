@@ -12,9 +12,9 @@ import {
 
 /** The environment variables, as help explains them. */
 export const VARIABLES: Readonly<Record<string, string>> = {
-  COMANDA_URL: 'where the service is, as https://comanda.example',
-  COMANDA_KEY: 'the API key, as svc_live_…; only here, so that no list of processes shows it',
-  COMANDA_DEBUG: '1 shows where an error came from',
+  COMANDA_URL: 'URL of the service, such as https://comanda.example',
+  COMANDA_KEY: 'API key, svc_live_…; there is no option for it, because process lists show options',
+  COMANDA_DEBUG: '1 prints the stack trace of an error',
 };
 
 /** The service that a command speaks to. */
@@ -61,7 +61,7 @@ export const makeWait =
   };
 
 export const waitLine = (ms: number): string =>
-  `the service is busy or away: again in ${formatDuration(ms)}`;
+  `the service is busy or away; retrying in ${formatDuration(ms)}`;
 
 export const readService = (env: Readonly<Record<string, string | undefined>>): Service => {
   const url = readUrl(env['COMANDA_URL']);
@@ -86,9 +86,7 @@ const readUrl = (text = ''): string => {
   }
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
-    throw new UsageError(
-      'COMANDA_URL must be an address that begins with https:// or http://, without user or "?"',
-    );
+    throw new UsageError('COMANDA_URL must be an https:// or http:// URL without user or query');
   }
   return `${url.origin}${url.pathname}`.replace(/\/$/, '').replace(/\/api$/, '');
 };
@@ -98,5 +96,5 @@ const readKey = (text = ''): string => {
   const key = text.trim();
   if (key === '') throw new UsageError('COMANDA_KEY is not set: it is the API key, svc_live_…');
   if (/^[\x21-\x7e]{1,512}$/.test(key)) return key;
-  throw new UsageError('COMANDA_KEY is not a key: it has characters that no key has');
+  throw new UsageError('COMANDA_KEY is not an API key: it has characters that no key has');
 };

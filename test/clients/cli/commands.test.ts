@@ -77,7 +77,7 @@ describe('the command', () => {
       ]),
       ...['x.xls', 'x.csv.gz', 'x.json'].map((file): [string[], RegExp] => [
         ['export', 'iva', '-o', file],
-        /says no format: end it in one of \.ndjson, \.csv, \.xlsx, \.parquet, or say --format\n$/,
+        /names no format: use one of \.ndjson, \.csv, \.xlsx, \.parquet, or give --format\n$/,
       ]),
       [['completions', 'tcsh'], /SHELL must be one of bash, zsh, fish, not "tcsh"/],
     ];
@@ -88,9 +88,9 @@ describe('the command', () => {
     }
     for (const [env, line] of [
       [{ COMANDA_URL: '' }, /COMANDA_URL is not set/],
-      [{ COMANDA_URL: 'comanda.example' }, /COMANDA_URL must be an address/],
+      [{ COMANDA_URL: 'comanda.example' }, /COMANDA_URL must be an https:/],
       [{ COMANDA_KEY: '' }, /COMANDA_KEY is not set/],
-      [{ COMANDA_KEY: 'svc_live_ñ' }, /COMANDA_KEY is not a key/],
+      [{ COMANDA_KEY: 'svc_live_ñ' }, /COMANDA_KEY is not an API key/],
     ] as const) {
       const { code, stderr } = await run(['listen'], env);
       assert.equal(code, 2);
@@ -166,7 +166,7 @@ describe('trigger', () => {
     assert.equal(bodies[0]?.tipo, 'pedido.cancelado');
     const refused = await run(args);
     assert.equal(refused.code, 4);
-    assert.match(refused.stderr, /^comanda: \S+ did not take pedido\.cancelado: 500 no\n$/);
+    assert.match(refused.stderr, /^comanda: \S+ did not accept pedido\.cancelado: 500 no\n$/);
   });
 });
 
@@ -247,7 +247,7 @@ describe('export', async () => {
     cuts.isOn = false;
     const second = await run(args);
     assert.equal(second.code, 0, second.stderr);
-    assert.match(second.stderr, /^Going on after the \d+ orders that are there already\.$/m);
+    assert.match(second.stderr, /^Resuming after the \d+ orders that are there already\.$/m);
     assert.ok(readFileSync(`${args[3]}`).equals(await reference('items?formato=ndjson')));
   });
 
@@ -256,10 +256,10 @@ describe('export', async () => {
     const { run, runProcess, start, folder } = await install(t, { url });
     const piped = await runProcess(['export', 'pedidos', '--format', 'xlsx']);
     assert.equal(piped.code, 5);
-    assert.match(piped.stderr, /a broken xlsx cannot go on: give -o FILE, or take csv/);
+    assert.match(piped.stderr, /an interrupted xlsx cannot be resumed: give -o FILE, or use csv/);
     const file = join(folder, 'x.xlsx');
     const filed = start(['export', 'pedidos', '-o', file]);
-    await filed.said(/xlsx has to begin anew/);
+    await filed.said(/starting over, because xlsx cannot be resumed/);
     cuts.isOn = false;
     assert.equal((await filed.result).code, 0);
     assert.equal(readFileSync(file).subarray(0, 2).toString(), 'PK');
@@ -319,7 +319,7 @@ describe('export', async () => {
     const { code, stderr } = await run(['export', 'iva']);
     assert.equal(code, 1);
     const line =
-      /^comanda: COMANDA_URL is not where the service is: HTTP 301, redirected to https:.*\n$/;
+      /^comanda: COMANDA_URL is not the URL of the service: HTTP 301, redirected to https:.*\n$/;
     assert.match(stderr, line);
   });
 
@@ -329,7 +329,10 @@ describe('export', async () => {
     const { run, folder } = await install(t, { url });
     const overTls = await run(['listen'], { COMANDA_URL: url.replace('http:', 'https:') });
     assert.equal(overTls.code, 5);
-    assert.match(overTls.stderr, /^comanda: the service does not answer: no TLS there; .*\n$/);
+    assert.match(
+      overTls.stderr,
+      /^comanda: the service does not answer: it does not use TLS; .*\n$/,
+    );
     for (body of [body, '{}', '[]', 'null']) {
       for (const args of [
         ['export', 'iva'],
@@ -339,13 +342,13 @@ describe('export', async () => {
       ]) {
         const { code, stderr } = await run(args);
         assert.equal(code, 1);
-        assert.match(stderr, /^comanda: COMANDA_URL is not where the service is: .*\n$/);
+        assert.match(stderr, /^comanda: COMANDA_URL is not the URL of the service: .*\n$/);
         assert.ok(stderr.includes(body.slice(0, 9)), stderr);
       }
     }
     const empty = await startSite(t, (_, response) => response.writeHead(404).end('Not found'));
     const none = await run(['export', 'iva'], { COMANDA_URL: empty });
-    const line = 'comanda: COMANDA_URL is not where the service is: HTTP 404\n';
+    const line = 'comanda: COMANDA_URL is not the URL of the service: HTTP 404\n';
     assert.deepEqual([none.code, none.stderr], [1, line]);
   });
 
@@ -378,7 +381,10 @@ describe('export', async () => {
     const { run } = await install(t, { url });
     const { code, stderr } = await run(['export', 'iva']);
     assert.equal(code, 3);
-    assert.match(stderr, /^the service is busy or away: again in [\d.]+ s\ncomanda: the key .*\n$/);
+    assert.match(
+      stderr,
+      /^the service is busy or away; retrying in [\d.]+ s\ncomanda: the key .*\n$/,
+    );
   });
 
   test('an error in the words of the service does not repaint the screen', async (t) => {
@@ -402,7 +408,7 @@ describe('export', async () => {
       for (const args of [['export', 'iva'], ['listen']]) {
         const { code, stderr } = await run(args, more);
         assert.equal(code, 1);
-        const line = `comanda: the certificate of the service is refused: ${why}`;
+        const line = `comanda: the certificate of the service is not trusted: ${why}`;
         assert.equal(stderr.slice(0, line.length), line);
       }
     }
@@ -535,10 +541,10 @@ describe('mcp', () => {
     await refused('list_orders', { limite: 1_000 }, /100/);
     await refused('list_orders', { desde: 'ayer' }, /desde/);
     await refused('sales_summary', { periodo: 'siempre' }, /periodo/);
-    const unknown = /unknown argument "period": there are periodo, desde, hasta$/;
+    const unknown = /unknown argument "period": allowed are periodo, desde, hasta$/;
     await refused('sales_summary', { period: '7d' }, unknown);
     await refused('list_orders', { state: 'foo', kind: 1 }, /unknown argument "state", "kind": /);
-    await refused('restaurant', { id: 7 }, /unknown argument "id": there are none$/);
+    await refused('restaurant', { id: 7 }, /unknown argument "id": allowed are none$/);
     await refused('nothing', {}, /nothing/);
     await service.revoke(llave.id);
     await until(async () => {

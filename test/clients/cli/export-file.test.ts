@@ -161,7 +161,7 @@ describe('FILE.part', () => {
     await first.result;
     const third = await run(args);
     assert.equal(third.code, 0, third.stderr);
-    assert.match(third.stderr, /Going on after/);
+    assert.match(third.stderr, /Resuming after/);
     assert.equal(readFileSync(file, 'utf8'), pedidos);
     assert.deepEqual(readdirSync(folder), ['x.ndjson']);
   });
@@ -171,7 +171,7 @@ describe('FILE.part', () => {
     rmSync(`${file}.part`);
     const { code, stderr } = await run(args);
     assert.equal(code, 0, stderr);
-    assert.doesNotMatch(stderr, /Going on/);
+    assert.doesNotMatch(stderr, /Resuming/);
     assert.equal(readFileSync(file, 'utf8'), pedidos);
   });
 
@@ -201,13 +201,13 @@ describe('FILE.part', () => {
     const { run, env, args, file } = await installKilled(t);
     const kept = await runOnFullDisk(args, env);
     assert.match(kept, /cannot be written: EFBIG/);
-    assert.ok(kept.includes(`The same command goes on with ${file}.part.\n`), kept);
-    assert.match((await run(args)).stderr, /Going on after/);
+    assert.ok(kept.includes(`The same command resumes from ${file}.part.\n`), kept);
+    assert.match((await run(args)).stderr, /Resuming after/);
     const lost = await runOnFullDisk(args, env);
-    assert.ok(lost.includes('The same command begins anew.\n'), lost);
+    assert.ok(lost.includes('The same command starts over.\n'), lost);
     const { code, stderr } = await run(args);
     assert.equal(code, 0, stderr);
-    assert.doesNotMatch(stderr, /Going on/);
+    assert.doesNotMatch(stderr, /Resuming/);
     assert.equal(readFileSync(file, 'utf8'), pedidos);
   });
 });

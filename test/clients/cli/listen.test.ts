@@ -167,7 +167,7 @@ describe('listen', () => {
     const ofOrder = (eventos: readonly Evento[], id: string) =>
       eventos.filter(({ datos }) => datos.pedido.id === id).map(({ datos }) => datos.pedido.estado);
     await until(() => ofOrder(broken.taken(), second).length === 2);
-    await listener.said(/✗ 500.*pedido\.aceptado.*again in/);
+    await listener.said(/✗ 500.*pedido\.aceptado.*retrying in/);
 
     await broken.close();
     await carryOut(comando.avanzar(second, 'listo'), comando.avanzar(second, 'entregado'));
@@ -206,7 +206,7 @@ describe('listen', () => {
     listener.kill('SIGINT');
     const { code, stderr } = await listener.result;
     assert.equal(code, 0);
-    assert.match(stderr, /^1 event not delivered: next time begins with them\.$/m);
+    assert.match(stderr, /^1 event not delivered; the next run begins with them\.$/m);
   });
 
   test('events that a receiver did not take are sent next time', async (t) => {
@@ -221,7 +221,7 @@ describe('listen', () => {
     listener.kill('SIGINT');
     const { code, stderr } = await listener.result;
     assert.equal(code, 0);
-    assert.match(stderr, /^1 event not delivered: next time begins with them\.$/m);
+    assert.match(stderr, /^1 event not delivered; the next run begins with them\.$/m);
     sink.behaviour.answer = () => 204;
     start(args);
     await until(() => sink.taken().length === 1);

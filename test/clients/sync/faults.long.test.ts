@@ -96,7 +96,7 @@ const refuseWritesOf = async (to: string): Promise<void> => {
   const folder = join(fileOf(to), '..');
   for (const [folderMode, fileMode, line] of [
     [0o555, 0o666, /no file can be written beside it|cannot be taken/],
-    [0o777, 0o444, /the file is read-only|may not be opened/],
+    [0o777, 0o444, /the file is read-only|no permission to open/],
   ] as const) {
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
     chmodSync(folder, folderMode);
@@ -129,7 +129,7 @@ for (const kind of KINDS) {
         cpSync(backup, source.dataDir, { recursive: true });
       });
       await source.create();
-      await until(() => following.said.err.includes('reading everything anew'));
+      await until(() => following.said.err.includes('copying everything again'));
       await untilCaughtUp(watching, to);
       await following.stop();
       assert.equal((await query(to, 'SELECT id FROM pedidos')).length, 2);
@@ -218,7 +218,7 @@ for (const kind of KINDS) {
       if (kind === 'postgres') await holdTable(to, 'iva');
       const running = spawnSync(await access(), to, { args: ['--fresh'] });
       t.after(() => running.kill('SIGKILL'));
-      const retries = () => running.output().split('again in').length - 1;
+      const retries = () => running.output().split('retrying in').length - 1;
       if (kind === 'postgres') await untilSyncWaits(to);
       bringBack ??= await takeAway();
       await until(() => retries() > 0 || running.isOver());
@@ -396,7 +396,9 @@ test('duckdb: a file that is no DuckDB database is reported', async () => {
   const file = join(makeFolder(), 'pedidos.csv');
   writeFileSync(file, 'id,total\nped_1,100\n');
   for (const option of ['--once', '--verify']) {
-    await refused(await access(), `duckdb:${file}`, 4, /the file is no DuckDB database$/, [option]);
+    await refused(await access(), `duckdb:${file}`, 4, /the file is not a DuckDB database$/, [
+      option,
+    ]);
   }
 });
 
@@ -408,7 +410,7 @@ test('postgres: a missing schema is reported', async () => {
 test('a service whose certificate is refused ends a sync that would wait for one that is away', async (t) => {
   const { ports } = await startReceiver(t);
   const url = `https://127.0.0.1:${ports.selfSigned}`;
-  const line = /^comanda: the certificate of the service is refused: self-signed certificate/;
+  const line = /^comanda: the certificate of the service is not trusted: self-signed certificate/;
   await refused({ url, key: UNKNOWN_KEY }, await makeTarget('sqlite'), 1, line, []);
 });
 
@@ -417,15 +419,15 @@ test('a source of another restaurant does not replace what is there', async () =
   await sync(await access(), to, '--once');
   const id = 'rest_otra';
   await seedSampleRestaurant(service, sampleRestaurante({ id, slug: 'otra' }));
-  await refused(await access({ restauranteId: id }), to, 4, /the mirror is of rest_casa_pepa/);
+  await refused(await access({ restauranteId: id }), to, 4, /the mirror belongs to rest_casa_pepa/);
   const narrow = await access({ restauranteId: id, alcances: ['pedidos.leer'] });
-  await refused(narrow, to, 4, /the mirror is of rest_casa_pepa, the key of rest_otra/);
+  await refused(narrow, to, 4, /the mirror belongs to rest_casa_pepa, the key to rest_otra/);
   // The list of a restaurant without orders does not tell whose it is.
   const empty = sampleRestaurante({ id: 'rest_nueva', slug: 'nueva' });
   await carryOut(service, comando.guardarRestaurante(empty));
   const silent = await access({ restauranteId: empty.id, alcances: ['pedidos.leer'] });
   for (const options of [['--once'], ['--once', '--fresh']]) {
-    await refused(silent, to, 4, /reads no orders, and the mirror has those of rest_casa/, options);
+    await refused(silent, to, 4, /finds no orders, but the mirror has those of rest_casa/, options);
   }
   await assertMirrors(await access(), to);
 });

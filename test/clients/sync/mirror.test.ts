@@ -244,9 +244,9 @@ test('a proxy that answers in place of a service that is away does not end a syn
   t.after(() => running.kill('SIGKILL'));
   await running.said(/following/);
   connectTo(await startSite(t, (_, response) => response.writeHead(404).end('No such page')));
-  await running.said(/HTTP 404; again in/);
+  await running.said(/HTTP 404; retrying in/);
   connectTo(await startSite(t, (_, response) => response.end('<html>Back soon</html>')));
-  await running.said(/'<'.*; again in/);
+  await running.said(/'<'.*; retrying in/);
   connectTo(given.url);
   await carryOut(service, comando.crear());
   await running.said(/mirrored/);
@@ -335,7 +335,7 @@ test('another time zone moves the days', async () => {
   await sync(await access(), to, '--once');
   assert.deepEqual(await days(), ['2026-11-15']);
   await save('Atlantic/Canary');
-  assert.match((await sync(await access(), to, '--once')).err, /anew: .*time zone/);
+  assert.match((await sync(await access(), to, '--once')).err, /again: .*time zone/);
   assert.deepEqual(await days(), ['2026-11-14']);
   await save(sampleRestaurante().zona_horaria);
 });

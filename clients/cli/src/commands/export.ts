@@ -32,7 +32,7 @@ const formatByName = (file = ''): Formato | undefined => {
   if (known === undefined && extname(file).length > 1) {
     const endings = FORMATOS.map((each) => `.${each}`).join(', ');
     throw new UsageError(
-      `the ending of ${quote(file)} says no format: end it in one of ${endings}, or say --format`,
+      `the extension of ${quote(file)} names no format: use one of ${endings}, or give --format`,
     );
   }
   return known;
@@ -43,18 +43,26 @@ export const exportCommand = defineCommand({
   summary: 'write all orders, their lines, VAT or payments to a file',
   argument: { name: 'TABLE', help: `what each row is: ${TABLAS.join(', ')}`, read: tabla },
   options: {
-    format: optional('FORMAT', `${FORMATOS.join(', ')} (by the name of the file)`, oneOf(FORMATOS)),
-    output: optional('FILE', 'the file (standard output)', text, { short: 'o' }),
-    since: optional('TIME', 'only orders created from then on: a day, a time or 30d', when),
-    until: optional('TIME', 'only orders created before then', when),
+    format: optional(
+      'FORMAT',
+      `${FORMATOS.join(', ')} (default: by the extension of FILE)`,
+      oneOf(FORMATOS),
+    ),
+    output: optional('FILE', 'the file to write (default: standard output)', text, { short: 'o' }),
+    since: optional(
+      'TIME',
+      'only orders created since this day or time, or this long ago, such as 30d',
+      when,
+    ),
+    until: optional('TIME', 'only orders created before this, given in the same way', when),
     state: optional('STATES', 'only orders in these states, separated by commas', someOf(ESTADOS)),
-    type: optional('TYPE', `only these: ${TIPOS.join(', ')}`, oneOf(TIPOS)),
+    type: optional('TYPE', `only orders of this type: ${TIPOS.join(', ')}`, oneOf(TIPOS)),
     json: flag('print what was written as one line of JSON'),
   },
   notes: [
-    'The file has its name only once it is whole; until then it is FILE.part. A connection that breaks goes on',
-    'where it was. If the command itself is stopped, the same command goes on with FILE.part. That is so for ndjson',
-    'and csv; a broken xlsx or parquet begins anew.',
+    'The file gets its name once it is complete; until then it is FILE.part. If the connection breaks,',
+    'the export resumes. If the command itself stops, run it again, and it resumes from FILE.part.',
+    'That holds for ndjson and csv; an interrupted xlsx or parquet starts over.',
   ],
   examples: [
     'comanda export pedidos -o pedidos.ndjson',

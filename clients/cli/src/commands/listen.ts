@@ -10,24 +10,28 @@ export const listen = defineCommand({
   name: 'listen',
   summary: 'show events as they happen, and send each to a local address as a webhook would',
   options: {
-    'forward-to': optional('URL', 'POST each event there, signed', httpUrl),
+    'forward-to': optional('URL', 'POST each event to this URL, signed', httpUrl),
     events: optional(
       'TYPES',
-      'only these, separated by commas (all but imports)',
+      'only these types, separated by commas (default: all but imports)',
       someOf(EVENT_FILTERS),
     ),
     since: optional(
       '2h|evt_…',
-      'begin so long ago, at a time, after an event, or "now" (where it stopped last)',
+      'begin 2h ago, at a time, after an event, or "now" (default: where it stopped)',
       since,
     ),
-    secret: optional('SECRET', 'sign with this secreto_firma (one that it prints)', secret),
+    secret: optional(
+      'SECRET',
+      'sign with this secreto_firma (default: a secret that it prints)',
+      secret,
+    ),
     json: flag('print each event as one line of JSON'),
   },
   notes: [
-    'Deliveries have the headers and the bytes of a real one. A receiver that fails is tried again until it',
-    'takes the event; the events of one order keep their order. No webhook and no public address are needed.',
-    'Ctrl-C keeps where it stopped, for this key and receiver: the next run begins there.',
+    'Deliveries have the same headers and bytes as those of a webhook. A failed delivery is retried until',
+    'the receiver accepts it; the events of one order arrive in order. You need no webhook and no public',
+    'address. Ctrl-C saves the position for this key and receiver, and the next run begins there.',
   ],
   examples: [
     'comanda listen',

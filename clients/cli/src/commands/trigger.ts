@@ -19,18 +19,23 @@ export const trigger = defineCommand({
   summary: 'send one sample event to an address, signed as a webhook would',
   argument: {
     name: 'TYPE',
-    help: `the type of the event (pedido.nuevo): ${DELIVERED_TYPES.join(', ')}`,
+    help: `the type of the event (default pedido.nuevo): ${DELIVERED_TYPES.join(', ')}`,
     fallback: 'pedido.nuevo' as const,
     read: tipo,
   },
   options: {
-    'forward-to': required('URL', 'where to POST it', httpUrl),
-    secret: optional('SECRET', 'sign with this secreto_firma (the one of listen)', secret),
-    json: flag('print how it went as one line of JSON'),
+    'forward-to': required('URL', 'URL to POST it to', httpUrl),
+    secret: optional(
+      'SECRET',
+      'sign with this secreto_firma (default: the secret of listen)',
+      secret,
+    ),
+    json: flag('print the outcome as one line of JSON'),
   },
   notes: [
-    'The order is invented: its id begins with ped_prueba_, that of the event with evt_prueba_. Neither the',
-    'service nor a key is needed; with COMANDA_KEY the secret is the one that listen uses for that key.',
+    'The order is invented: its id begins with ped_prueba_, the id of the event with evt_prueba_.',
+    'You need neither the service nor a key. If COMANDA_KEY is set, the secret is the one that listen',
+    'uses for that key.',
   ],
   examples: ['comanda trigger pedido.cancelado --forward-to localhost:3000/hook'],
   async run({ argument, options }, { io, env, clock }) {
@@ -58,7 +63,7 @@ export const trigger = defineCommand({
     } else if (options.secret === undefined) io.err(`Signed with the secret ${secreto}`);
     if (!isSuccess(outcome)) {
       const why = [status, excerpt(detail.trim())].filter(Boolean).join(' ');
-      throw new Failure(`${to.href} did not take ${evento.tipo}: ${why}`, { code: EXIT.target });
+      throw new Failure(`${to.href} did not accept ${evento.tipo}: ${why}`, { code: EXIT.target });
     }
     if (!options.json) io.out(`${evento.tipo} ${evento.id}: ${status} in ${durationMs} ms`);
   },

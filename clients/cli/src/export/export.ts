@@ -45,7 +45,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   const { io, clock, random } = context;
   const { tabla, formato, file } = options;
   if (file === undefined && io.width() !== null) {
-    throw new UsageError('say -o FILE, or send the output somewhere: it would fill the terminal');
+    throw new UsageError('give -o FILE, or redirect the output: it would fill the terminal');
   }
   const service = context.service();
   await reachService(service);
@@ -59,7 +59,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   const noun = hasRows ? 'order' : null;
   const progress = makeProgress({ io, clock, noun, total });
   if (target.begun.lastId !== null) {
-    io.err(`Going on after the ${plural(target.begun.orders, 'order')} that are there already.`);
+    io.err(`Resuming after the ${plural(target.begun.orders, 'order')} that are there already.`);
   }
   try {
     const done = await transfer({
@@ -79,7 +79,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     progress.finish();
     await target.close();
     const kept = target.kept();
-    const next = kept === null ? 'begins anew' : `goes on with ${kept}`;
+    const next = kept === null ? 'starts over' : `resumes from ${kept}`;
     if (hasRows && file !== undefined) io.err(`The same command ${next}.`);
     const signal = stopping?.received() ?? null;
     if (signal !== null) return exitCodeOf(signal);

@@ -14,7 +14,7 @@ export async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /** Every row ends with a line break: a rest without one was cut off, even if the answer claims to be complete. */
-const BROKEN_OFF = 'the service broke off within a row';
+const BROKEN_OFF = 'the service ended its answer within a row';
 
 type ReadRows = (texts: AsyncIterable<string>) => AsyncGenerator<Row>;
 

@@ -58,11 +58,13 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
       if (failures >= FAILURES_MAX)
         throw new Failure(line, { code: EXIT.unreachable, cause: error });
       if (!isRows(formato) && !(await target.restart())) {
-        const advice = `a broken ${formato} cannot go on: give -o FILE, or take csv`;
+        const advice = `an interrupted ${formato} cannot be resumed: give -o FILE, or use csv`;
         throw new Failure(`${line}; ${advice}`, { code: EXIT.unreachable, cause: error });
       }
       if (!isRows(formato)) done = NOTHING_DONE;
-      const next = isRows(formato) ? 'going on' : `${formato} has to begin anew`;
+      const next = isRows(formato)
+        ? 'resuming'
+        : `starting over, because ${formato} cannot be resumed`;
       progress.say(`comanda: ${line}; ${next}`);
       await sleep(Math.min(BACKOFF_MS * 2 ** (failures - 1), BACKOFF_MS_MAX) * random(), signal);
     }
@@ -151,7 +153,8 @@ const writeBytes = async (
     progress.update(0, bytes);
   }
   const [at, ending] = ENDINGS[formato];
-  if (tail.subarray(-at).indexOf(ending) !== 0) throw new Error('the service broke off');
+  if (tail.subarray(-at).indexOf(ending) !== 0)
+    throw new Error('the service ended its answer too early');
   return { reached: { ...begun, bytes }, isEnd: true, lastOrder: '' };
 };
 

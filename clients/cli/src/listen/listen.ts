@@ -54,7 +54,7 @@ export const listen = async (options: ListenOptions, context: Context): Promise<
     clearInterval(timer);
     save();
     const waiting = plural(window.size, 'event');
-    if (window.size > 0) io.err(`${waiting} not delivered: next time begins with them.`);
+    if (window.size > 0) io.err(`${waiting} not delivered; the next run begins with them.`);
   }
   return EXIT.ok;
 };
@@ -70,7 +70,7 @@ const makeSaver = (state: StateFile, window: Window, io: Io) => {
       state.write(settled);
       saved = settled;
     } catch (error) {
-      if (!isTold) io.err(`comanda: where it stops cannot be kept: ${(error as Error).message}`);
+      if (!isTold) io.err(`comanda: cannot save the position: ${(error as Error).message}`);
       isTold = true;
     }
   };
@@ -80,7 +80,7 @@ const announce = (
   { forwardTo, secret }: ListenOptions,
   { io, service, secreto, asked }: { io: Io; service: Service; secreto: string; asked: Since },
 ): void => {
-  const moment = asked.kind === 'now' ? 'now' : 'then';
+  const moment = asked.kind === 'now' ? 'now' : 'the given time';
   const from = asked.kind === 'event' ? asked.id : moment;
   io.err(`Listening to ${service.url}, from ${from} on.`);
   if (forwardTo === undefined) return;
@@ -104,7 +104,9 @@ const follow = async (deps: FollowDeps): Promise<void> => {
 
   const waitForRoom = async (): Promise<void> => {
     if (!window.isFull()) return;
-    io.err(`${plural(window.size, 'event')} wait for the receiver: reading pauses.`);
+    io.err(
+      `${plural(window.size, 'event')} wait for the receiver; reading pauses until it accepts some.`,
+    );
     await window.room(signal);
   };
 
@@ -140,18 +142,18 @@ const follow = async (deps: FollowDeps): Promise<void> => {
     signal,
     onRetry: (error, delayMs) => {
       const { line } = describeError(error);
-      io.err(`comanda: ${line}; again in ${formatDuration(delayMs)}`);
+      io.err(`comanda: ${line}; retrying in ${formatDuration(delayMs)}`);
     },
     onPolling: (everyMs) =>
       io.err(
-        `The key lacks the scope stream.escuchar: asking every ${formatDuration(everyMs)} instead.`,
+        `The key lacks the scope stream.escuchar: polling every ${formatDuration(everyMs)} instead.`,
       ),
   });
   for await (const incoming of source) await take(incoming);
 };
 
 const RESET_LINE =
-  'comanda: some events may be missing: the place where this stopped is no longer kept (30 days), or the service was restored from a backup. Going on with what there is.';
+  'comanda: some events may be missing: the service no longer keeps the saved position (30 days), or was restored from a backup. Continuing with the events that it has.';
 
 /** Back-pressure: waits while the reader of standard output is slower than the events. */
 const write = (io: Io, line: string): Promise<void> =>

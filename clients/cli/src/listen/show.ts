@@ -39,7 +39,7 @@ export const attemptLine = ({ evento, intento, outcome, retryMs }: Attempted): s
   const why =
     status === null ? detail : [String(status), firstLine(detail)].filter(Boolean).join(' ');
   const delay = formatDuration(Math.ceil((retryMs ?? 0) / MS_PER_SECOND) * MS_PER_SECOND);
-  return `         ✗ ${excerpt(why)}: ${what}${times}; again in ${delay}`;
+  return `         ✗ ${excerpt(why)}: ${what}${times}; retrying in ${delay}`;
 };
 
 const firstLine = (text: string): string => text.trim().split('\n', 1).join('');

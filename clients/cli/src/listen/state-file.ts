@@ -32,7 +32,7 @@ export const openStateFile = (env: Env, names: readonly string[]): StateFile => 
       if (text === null) return null;
       const position = positionIn(text);
       if (position !== null) return position;
-      throw new Failure(`${path} is damaged: delete it, or say --since`, { code: EXIT.target });
+      throw new Failure(`${path} is damaged: delete it, or give --since`, { code: EXIT.target });
     },
     write(position) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -44,7 +44,7 @@ const strictInput = (shape: z.ZodRawShape): z.ZodObject => {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `unknown argument ${issue.keys.map(quote).join(', ')}: there are ${names}`
+        ? `unknown argument ${issue.keys.map(quote).join(', ')}: allowed are ${names}`
         : undefined,
   });
 };
@@ -53,7 +53,7 @@ const PRODUCTS_MAX = 200;
 const PAGE_MAX = 100;
 const PAGE = 25;
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day as 2026-11-16');
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2026-11-16');
 const tipo = z.enum(TIPOS).optional().describe('delivery, pick-up, table');
 const estado = z
   .array(z.enum(ESTADOS))
@@ -116,15 +116,17 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_orders',
     title: 'Orders',
     description:
-      'Orders, newest first, in few words each; get_order has all of one. `siguiente` is the cursor of the next page, null at the end.',
+      'Short summaries of orders, newest first; get_order returns one order in full. `siguiente` is the cursor of the next page, null at the end.',
     input: {
       estado,
       tipo,
       desde: z
         .string()
         .optional()
-        .describe('created from then on: 2026-11-16T00:00:00+01:00, or a day in UTC'),
-      hasta: z.string().optional().describe('created before then'),
+        .describe(
+          'only orders created since this time: 2026-11-16T00:00:00+01:00, or a day in UTC',
+        ),
+      hasta: z.string().optional().describe('only orders created before this time'),
       limite: limite(PAGE_MAX, PAGE),
       cursor: z
         .string()
@@ -141,7 +143,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_order',
     title: 'One order',
     description:
-      'All of one order: customer, address, lines, totals, VAT, payments, delivery, invoice.',
+      'One order in full: customer, address, lines, totals, VAT, payments, delivery, invoice.',
     input: { id: z.string().describe('the id of the order, ped_…') },
     run: ({ id }, { comanda, signal }) => comanda.pedidos.get(id, { signal }),
   }),
@@ -156,12 +158,14 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_events',
     title: 'Changes of orders',
     description:
-      'What happened to orders in the last 30 days, oldest first, in few words each. Start with despues_de = the id of an event, or with none for the oldest that is kept; go on with `siguiente` until it stays the same.',
+      'Short summaries of the changes of orders in the last 30 days, oldest first. Set despues_de to the id of an event, or omit it to start with the oldest event that is kept; continue with `siguiente` until it stays the same.',
     input: {
       despues_de: z
         .string()
         .optional()
-        .describe('only events after this one, evt_…; "ultimo": none, and the position of now'),
+        .describe(
+          'only events after this one, evt_…; "ultimo" returns no event, and the current position',
+        ),
       eventos: z.array(z.enum(EVENT_FILTERS)).optional().describe('only these types'),
       limite: limite(PAGE_MAX, PAGE),
     },
@@ -174,7 +178,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'menu',
     title: 'The menu',
     description:
-      'Categories and products with their prices in cents, sizes, allergens, and whether they are to be had.',
+      'Categories and products with their prices in cents, sizes, allergens, and whether they are available.',
     input: {
       solo_disponibles: z.boolean().default(false).describe('leave out what is sold out or hidden'),
       detalle: z.boolean().default(false).describe('with option groups and everything else'),

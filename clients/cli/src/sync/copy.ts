@@ -76,7 +76,7 @@ export const ownerOf = (batch: readonly SourceOrder[], { restauranteId }: State)
 export const checkOwner = (known: string | null, found: string): void => {
   if (known === null || known === found) return;
   throw new Failure(
-    `the mirror is of ${known}, the key of ${found}: give each restaurant a database or schema of its own`,
+    `the mirror belongs to ${known}, the key to ${found}: use a separate database or schema for each restaurant`,
     { code: EXIT.target },
   );
 };
@@ -84,7 +84,7 @@ export const checkOwner = (known: string | null, found: string): void => {
 /** Without orders nothing tells whose key it is: the key of a new restaurant would empty another one's mirror. */
 const readsNothing = ({ restauranteId }: State): Failure =>
   new Failure(
-    `the key reads no orders, and the mirror has those of ${restauranteId}: give each restaurant a database or schema of its own`,
+    `the key finds no orders, but the mirror has those of ${restauranteId}: use a separate database or schema for each restaurant`,
     { code: EXIT.target },
   );
 

@@ -68,7 +68,7 @@ export const makeFollow = (deps: FollowDeps) => {
       while (!isEnough()) {
         const { events, position, isLast } = await source.changes(state.posicion);
         if (state.posicion === '' && (events[0]?.secuencia ?? 1) !== 1) {
-          throw new LostTrack('the first events are no longer kept');
+          throw new LostTrack('the service no longer keeps the first events');
         }
         await apply(events);
         if (state.posicion !== position) state = { ...state, posicion: position };

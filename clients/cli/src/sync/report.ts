@@ -42,14 +42,14 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
         tell(
           'sin_stream',
           { alcance: 'stream.escuchar' },
-          'the key lacks the scope stream.escuchar: asking for changes every 5 s',
+          'the key lacks the scope stream.escuchar: polling for changes every 5 s',
         ),
       ),
     /** Returns the function to call with the number of orders just copied. */
     copying(total: number, isContinued: boolean): (orders: number) => void {
       startMs = clock.monotonic();
       copied = 0;
-      const sentence = isContinued ? 'going on to copy all orders' : 'copying all orders';
+      const sentence = isContinued ? 'resuming the copy of all orders' : 'copying all orders';
       tell('copiando', { total_aprox: total }, `${sentence} (about ${grouped(total)})`);
       if (!asJson) progress = makeProgress({ io, clock, noun: 'order', total: { count: total } });
       return (orders) => {
@@ -71,7 +71,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
       if (clock.monotonic() - changes.toldMs >= CHANGES_EVERY_MS) tellChanges();
     },
     startingOver: (why: string): void =>
-      tell('desde_cero', { motivo: why }, `reading everything anew: ${why}`),
+      tell('desde_cero', { motivo: why }, `copying everything again: ${why}`),
     waiting: (ms: number): void => tell('espera', { segundos: ms / 1_000 }, waitLine(ms)),
     retrying(error: unknown, ms: number): void {
       progress?.finish();
@@ -80,7 +80,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
       tell(
         'reintento',
         { motivo: line, segundos: ms / 1_000 },
-        `${line}; again in ${formatDuration(ms)}`,
+        `${line}; retrying in ${formatDuration(ms)}`,
       );
     },
     done(posicion: string): void {

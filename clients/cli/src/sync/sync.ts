@@ -35,7 +35,7 @@ const RETRY_MS_MAX = 30_000;
 const FAILURES_MAX = 6;
 /** Reading everything anew does not help a mirror that loses track each time before the first change. */
 const LOSSES_MAX = 4;
-const OTHER_ZONE = 'the restaurant has another time zone, and its days begin at other times';
+const OTHER_ZONE = 'the time zone of the restaurant has changed, so its days begin at other times';
 
 /** Creates a mirror and keeps it up to date, through restarts of either side. Returns the exit code. */
 export const runSync = async (options: SyncOptions, deps: SyncDeps): Promise<ExitCode> => {

@@ -70,7 +70,7 @@ const requireTables = async (tx: Transaction): Promise<void> => {
 
 const altered = (cause: TargetFailure): TargetFailure =>
   new TargetFailure(
-    `${cause.message}. Somebody has altered the mirror: give it an empty database or schema`,
+    `${cause.message}. Somebody has altered the mirror: use an empty database or schema`,
     { cause },
   );
 
@@ -100,7 +100,7 @@ const readVersion = async (tx: Transaction): Promise<number> => {
 
 const tooNew = ({ name }: Target, version: number, known: number): TargetFailure =>
   new TargetFailure(
-    `the mirror in ${name} has schema version ${version}, this command knows ${known}: install a newer @comanda/cli`,
+    `the mirror in ${name} has schema version ${version}, and this command knows only ${known}: install a newer @comanda/cli`,
   );
 
 /** Tables of these names that are not a mirror's are somebody's data: the service's own, for instance. */
@@ -108,6 +108,6 @@ const refuseStrangers = ({ name }: Target, names: ReadonlySet<string>): void => 
   const strangers = OWN_NAMES.filter((each) => names.has(each));
   if (strangers.length === 0) return;
   throw new TargetFailure(
-    `${name} has tables that are not a mirror's (${strangers.join(', ')}): give it an empty database or schema`,
+    `${name} has tables that are not a mirror's (${strangers.join(', ')}): use an empty database or schema`,
   );
 };

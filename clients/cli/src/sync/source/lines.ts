@@ -8,5 +8,5 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     if (lines.length > 0) yield lines;
   }
   // Some proxies end a broken answer as if it were whole.
-  if (rest !== '') throw new Error('the service broke off within a line');
+  if (rest !== '') throw new Error('the service ended its answer within a line');
 }

@@ -124,7 +124,7 @@ const requireDatabase = async (file: string, name: string): Promise<void> => {
   const head = Buffer.alloc(MAGIC_AT + MAGIC.length);
   const { bytesRead } = await handle.read(head).finally(() => handle.close());
   if (bytesRead === 0 || head.subarray(MAGIC_AT).equals(MAGIC)) return;
-  throw new TargetFailure(`${name}: the file is no DuckDB database`);
+  throw new TargetFailure(`${name}: the file is not a DuckDB database`);
 };
 
 const MICROS_PER_MS = 1_000n;
@@ -178,7 +178,7 @@ const MEANINGS: readonly (readonly [RegExp, string, isPassing?: boolean])[] = [
   [/Could not set lock on file/, 'another program has the file open', true],
   [/No space left|File too large|disk is full/i, 'the disk is full'],
   [/read-only/i, 'the file is read-only'],
-  [/Permission denied/, 'the file may not be opened'],
+  [/Permission denied/, 'there is no permission to open the file'],
 ];
 
 const describe = (name: string, error: unknown): Error => {

@@ -120,10 +120,10 @@ const withoutPassword = (url: string): string => {
 const MEANINGS: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
   '25006': 'it is read-only',
-  '42501': 'the role may not do this',
+  '42501': 'the role lacks the permission',
   '28P01': 'user or password is wrong',
   '28000':
-    'this user, or a connection without encryption, is refused; sslmode=verify-full encrypts',
+    'the server refuses this user, or a connection without encryption; sslmode=verify-full encrypts',
   '3D000': 'there is no such database',
   '3F000': 'there is no such schema',
 };

@@ -144,7 +144,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'the file cannot be written',
   SQLITE_READONLY: 'the file is read-only',
   SQLITE_CANTOPEN: 'the file cannot be opened',
-  SQLITE_NOTADB: 'the file is no SQLite database',
+  SQLITE_NOTADB: 'the file is not a SQLite database',
   SQLITE_CORRUPT: 'the file is damaged',
   SQLITE_BUSY: 'another program keeps the file locked',
   SQLITE_LOCKED: 'another program keeps the file locked',

@@ -39,7 +39,7 @@ export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCo
     grouped(mirror.rows),
     grouped(mirror.cents),
     source.rows === mirror.rows && source.cents === mirror.cents
-      ? 'as at the source'
+      ? 'same as the source'
       : `source: ${grouped(source.rows)}, ${grouped(source.cents)}`,
   ]);
   for (const line of layOut([['table', 'rows', 'cents', ''], ...rows])) io.out(line);
@@ -47,6 +47,6 @@ export const reportVerdict = (io: Io, verdict: Verdict, asJson: boolean): ExitCo
   if (differences.length > SHOWN_MAX) io.out(`and ${differences.length - SHOWN_MAX} more`);
   if (behind > 0) io.out(`${plural(behind, 'order')} changed since the last sync: not compared`);
   io.out(`${plural(differences.length, 'difference')} in ${plural(orders, 'order')}`);
-  if (differences.length > 0) io.err('sync --fresh reads everything anew and mends them');
+  if (differences.length > 0) io.err('sync --fresh copies everything again and repairs them');
   return code;
 };

@@ -36,7 +36,7 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
   const state = await readState(target);
   const sums = emptySums(PEDIDO_TABLES);
   if (state.fase === 'copia') {
-    const differences = ['the mirror is not complete: its copy of all orders has not ended'];
+    const differences = ['the mirror is incomplete: its copy of all orders has not finished'];
     return { differences, orders: 0, behind: 0, sums };
   }
   const catalogue = await readCatalogue(source);
@@ -65,7 +65,8 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
 
   const differences: string[] = [];
   const behind = await changedSince(source, state.posicion);
-  if (behind === null) differences.push('the mirror has lost track of the changes: run sync');
+  if (behind === null)
+    differences.push('the mirror has missed changes that the service no longer keeps: run sync');
   for (const [id, rows] of suspects) {
     if (behind?.has(id)) continue;
     addSums(sums, rows);
