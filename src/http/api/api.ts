@@ -85,9 +85,7 @@ export const makeApi = (deps: ApiDeps) => {
     if (!call.rate.admitted) return errors.tooMany(secondsUntil(call.rate.resetMs, clock.now()));
     if (isRefusal(operation)) return operation;
     const answer = await (early ?? carryOut(call, operation));
-    if (operation.route.method !== 'GET') return answer;
-    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
-    return negotiate(answer, { acceptEncoding, ifNoneMatch });
+    return operation.route.method === 'GET' ? negotiate(answer, request.headers) : answer;
   };
 
   const authorize = ({ request, found }: Call, caller: Caller | AuthError): Operation | Answer => {

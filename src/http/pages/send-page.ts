@@ -14,10 +14,7 @@ export const sendPage = async (
   page: Answer,
   headers: Readonly<Record<string, string>>,
 ) => {
-  const negotiated = await negotiate(page, {
-    acceptEncoding: request.headers['accept-encoding'],
-    ifNoneMatch: request.headers['if-none-match'],
-  });
+  const negotiated = await negotiate(page, request.headers);
   return reply
     .code(negotiated.status)
     .headers({ vary: 'Accept-Encoding', ...headers, ...contentHeaders(negotiated) })

@@ -31,8 +31,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     const bulkhead = bulkheads[route.isSlow ? 'slow' : 'quick'];
     const answer = await (cuenta === null ? handle() : bulkhead(cuenta.id, handle));
     if (answer.open !== undefined) return openStream(request, reply, answer);
-    const acceptEncoding = headers['accept-encoding'];
-    const sent = await negotiate(answer, { acceptEncoding, ifNoneMatch: undefined });
+    const sent = await negotiate(answer, { 'accept-encoding': headers['accept-encoding'] });
     if (sent.pieces !== undefined) return sendFile(request, reply, sent);
     // No cache keeps the answer, so that nobody could use the ETag.
     const { ETag: _, ...own } = contentHeaders(sent);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -23,10 +24,7 @@ const COMPRESS_BYTES_MIN = 1_400;
 const ETAG_CHARS = 22;
 
 /** The request headers that decide in which form an answer goes out. */
-interface Preconditions {
-  acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
-}
+type Preconditions = Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>;
 
 /**
  * The form in which this client gets a 200: a 304 if it has the answer already, compressed if it accepts
@@ -34,7 +32,7 @@ interface Preconditions {
  */
 export const negotiate = async (
   answer: Answer,
-  { acceptEncoding, ifNoneMatch }: Preconditions,
+  { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch }: Preconditions,
 ): Promise<Answer> => {
   if (answer.status !== 200 || answer.open !== undefined) return answer;
   if (answer.pieces !== undefined) return compressPieces(answer, answer.pieces, acceptEncoding);

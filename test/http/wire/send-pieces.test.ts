@@ -40,7 +40,7 @@ for (const acceptEncoding of [undefined, 'gzip', 'br', 'zstd']) {
             isReleased = true;
           },
         },
-        { acceptEncoding, ifNoneMatch: undefined },
+        { 'accept-encoding': acceptEncoding },
       );
       const { connection, response } = startResponse();
       const sent = sendPieces(response, answer, answer.headers);
