@@ -7,16 +7,12 @@ export interface Registro extends LogPosition {
   idSkew: IdSkew | null;
 }
 
-export type RegistroRow = LogPosition & {
-  id_min: string | null;
-  id_max: string | null;
-  creado_min_ms: number | null;
-  creado_max_ms: number | null;
-  desorden_ms: number;
-};
+/** Its columns of the skew are null together. */
+export type RegistroRow = LogPosition & (IdSkew | { idMin: null });
 
 export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
-export const REGISTRO_COLUMNS = `${POSITION_COLUMNS}, id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms`;
+export const REGISTRO_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
+  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", desorden_ms AS "skewMs"`;
 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM registros WHERE restaurante_id = $1`;
 /** Its parameters are `registroValues`. */
@@ -41,15 +37,7 @@ export const toRegistro = (row: RegistroRow): Registro => {
 };
 
 const toIdSkew = (row: RegistroRow): IdSkew | null => {
-  const { id_min, id_max, creado_min_ms, creado_max_ms, desorden_ms } = row;
-  if (id_min === null || id_max === null || creado_min_ms === null || creado_max_ms === null) {
-    return null;
-  }
-  return {
-    idMin: id_min,
-    idMax: id_max,
-    creadoMinMs: creado_min_ms,
-    creadoMaxMs: creado_max_ms,
-    skewMs: desorden_ms,
-  };
+  if (row.idMin === null) return null;
+  const { idMin, idMax, creadoMinMs, creadoMaxMs, skewMs } = row;
+  return { idMin, idMax, creadoMinMs, creadoMaxMs, skewMs };
 };
