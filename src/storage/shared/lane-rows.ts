@@ -1,11 +1,6 @@
 import { subscribedTypes } from '../../domain/suscripciones.ts';
-import type { Begun, Capacity, DeliveryEvent, LaneStep } from '../../domain/webhooks/delivery.ts';
-import type {
-  LaneNeeds,
-  LanePlan,
-  LaneState,
-  PlannedDelivery,
-} from '../../domain/webhooks/lane/state.ts';
+import type { Capacity, DeliveryEvent, LaneStep } from '../../domain/webhooks/delivery.ts';
+import type { LaneNeeds, LanePlan, LaneState } from '../../domain/webhooks/lane/state.ts';
 import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.ts';
 import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.ts';
@@ -148,19 +143,12 @@ export const toAdvance = (
   hasta,
   head: row.head,
   ...next,
-  begun: begun.map((each) => withBody(each, bodies)).filter((each) => each !== null),
+  begun: begun.flatMap((each) => {
+    const body = each.body ?? bodies.get(each.secuencia);
+    // The log has forgotten the event, and its row goes with the next clean-up.
+    return body === undefined ? [] : { ...each, body };
+  }),
 });
-
-/** Null: the log has forgotten the event, and its row goes with the next clean-up. */
-const withBody = (
-  planned: PlannedDelivery,
-  bodies: ReadonlyMap<number, Uint8Array>,
-): Begun | null => {
-  if (hasBody(planned)) return planned;
-  const body = bodies.get(planned.secuencia);
-  return body === undefined ? null : { ...planned, body };
-};
-const hasBody = (planned: PlannedDelivery): planned is Begun => planned.body !== null;
 
 /** Columns of an event, and of a row of the delivery log, as the plan of a lane reads them (domain/webhooks/lane). */
 export const EVENT_COLUMNS = `v.secuencia, v.id AS "eventoId", v.tipo, v.pedido_id AS "pedidoId",
