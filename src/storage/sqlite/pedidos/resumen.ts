@@ -116,13 +116,7 @@ export const readSummary = (
       : 0;
     clientes = ultimos + returned;
   }
-  const productos = all<SoldProduct>(READ_PRODUCTOS, restauranteId, from, to).map(
-    ({ productoId, nombre, unidades, ventasCents }) => ({
-      productoId,
-      nombre,
-      unidades,
-      ventasCents,
-    }),
-  );
-  return { ...totals, clientes, productos };
+  type Row = SoldProduct & { dia: Dia };
+  const rows = all<Row>(READ_PRODUCTOS, restauranteId, from, to);
+  return { ...totals, clientes, productos: rows.map(({ dia: _, ...product }) => product) };
 };
