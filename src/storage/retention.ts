@@ -41,39 +41,30 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     everyMs: PASS_MS,
   });
 
-  /** Deletes the old events of one restaurant; `isTaken`: another process is doing it. */
-  const pruneOne = async (
-    restauranteId: string,
-    beforeMs: number,
+  /** Repeats a step until nothing old is left; `isTaken`: another process is doing it. */
+  const pruneAll = async (
+    step: () => Promise<number | null>,
   ): Promise<{ pruned: number; isTaken: boolean }> => {
     let pruned = 0;
     while (!isEnding()) {
-      const step = await store.log.prune(restauranteId, beforeMs, STEP_EVENTS);
-      if (step === null) return { pruned, isTaken: true };
-      pruned += step;
-      if (step < STEP_EVENTS) break;
+      const some = await step();
+      if (some === null) return { pruned, isTaken: true };
+      pruned += some;
+      if (some < STEP_EVENTS) break;
       await pause(STEP_PAUSE_MS);
     }
     return { pruned, isTaken: false };
-  };
-
-  /** The delivery log is kept as long as the events. */
-  const pruneDeliveries = async (beforeMs: number): Promise<void> => {
-    while (!isEnding()) {
-      const pruned = await store.webhooks.entregas.prune(beforeMs, STEP_EVENTS);
-      if (pruned < STEP_EVENTS) return;
-      await pause(STEP_PAUSE_MS);
-    }
   };
 
   /** Every restaurant once. Resolves with the number of events deleted. */
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
-    await pruneDeliveries(beforeMs);
+    // The delivery log is kept as long as the events.
+    await pruneAll(() => store.webhooks.entregas.prune(beforeMs, STEP_EVENTS));
     for await (const { id } of allCuentas(store.cuentas)) {
       if (isEnding()) break;
-      const { pruned, isTaken } = await pruneOne(id, beforeMs);
+      const { pruned, isTaken } = await pruneAll(() => store.log.prune(id, beforeMs, STEP_EVENTS));
       total += pruned;
       if (isTaken) break;
     }
