@@ -7,34 +7,16 @@ import { makeSignal } from '../async/signal.ts';
 const LINES_MAX = 8_192;
 const BYTES_MAX = 4 * 1_024 * 1_024;
 
-/**
- * The lines of one run that were read but whose answers have not been taken yet. Answers come in any
- * order and are taken in the order of the lines.
- */
-export interface Window {
-  /** Takes the next line in. It must be answered once, sooner or later. */
-  open(bytes: number): OpenLine;
-  /** Takes the answers that are ready, up to the first line without one; empty if there are none. */
-  take(): string;
-  isFull(): boolean;
-  /** For the reader of lines: resolves when the window may have room, or was abandoned. */
-  room(): Promise<void>;
-  /** For the reader of answers: resolves when there may be something to take, or all is done. */
-  changed(): Promise<void>;
-  /** No more lines will come. */
-  finish(): void;
-  isDone(): boolean;
-  /** Nobody will take answers any more. */
-  abandon(): void;
-  isAbandoned(): boolean;
-}
-
 export interface OpenLine {
   linea: number;
   answer(text: string): void;
 }
 
-export const makeWindow = (): Window => {
+/**
+ * The lines of one run that were read but whose answers have not been taken yet. Answers come in any
+ * order and are taken in the order of the lines.
+ */
+export const makeWindow = () => {
   const answers: (string | null)[] = [];
   const room = makeSignal();
   const changed = makeSignal();
@@ -46,7 +28,8 @@ export const makeWindow = (): Window => {
   const isFull = () => answers.length >= LINES_MAX || bytesHeld >= BYTES_MAX;
 
   return {
-    open(bytes) {
+    /** Takes the next line in. It must be answered once, sooner or later. */
+    open(bytes: number): OpenLine {
       bytesHeld += bytes;
       const linea = taken + answers.push(null);
       const answer = (text: string): void => {
@@ -58,7 +41,8 @@ export const makeWindow = (): Window => {
       };
       return { linea, answer };
     },
-    take() {
+    /** Takes the answers that are ready, up to the first line without one; empty if there are none. */
+    take(): string {
       const pending = answers.indexOf(null);
       const ready = answers.splice(0, pending < 0 ? answers.length : pending);
       taken += ready.length;
@@ -66,17 +50,23 @@ export const makeWindow = (): Window => {
       return ready.join('');
     },
     isFull,
+    /** For the reader of lines: resolves when the window may have room, or was abandoned. */
     room: room.wait,
+    /** For the reader of answers: resolves when there may be something to take, or all is done. */
     changed: changed.wait,
-    finish() {
+    /** No more lines will come. */
+    finish(): void {
       finished = true;
       changed.notify();
     },
-    isDone: () => finished && answers.length === 0,
-    abandon() {
+    isDone: (): boolean => finished && answers.length === 0,
+    /** Nobody will take answers any more. */
+    abandon(): void {
       abandoned = true;
       room.notify();
     },
-    isAbandoned: () => abandoned,
+    isAbandoned: (): boolean => abandoned,
   };
 };
+
+export type Window = ReturnType<typeof makeWindow>;
