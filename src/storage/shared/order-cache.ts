@@ -10,34 +10,20 @@ const BYTES_MAX = 32 * 1_024 * 1_024;
  * entries of a restaurant are valid for one version of its log, so a commit of another process invalidates
  * them.
  */
-export interface OrderCache {
-  /** Takes out the orders of a restaurant; empty when they were kept at another version. */
-  recall(restauranteId: string, version: number): Map<string, StoredPedido>;
-  /** Keeps the orders that a commit changed, except finished ones: hardly anything happens to them. */
-  keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void;
-  drop(restauranteId: string): void;
-  /** Whether an order is kept, at whatever version. */
-  has(restauranteId: string, id: string): boolean;
-  clear(): void;
-}
-
-export const makeOrderCache = (): OrderCache => {
+export const makeOrderCache = () => {
   const kept = new LRUCache<string, { version: number; pedidos: Map<string, StoredPedido> }>({
     maxSize: BYTES_MAX,
   });
 
   return {
-    drop(restauranteId) {
-      kept.delete(restauranteId);
-    },
-    has: (restauranteId, id) => kept.peek(restauranteId)?.pedidos.has(id) ?? false,
-    clear: () => kept.clear(),
-    recall(restauranteId, version) {
+    /** Takes out the orders of a restaurant; empty when they were kept at another version. */
+    recall(restauranteId: string, version: number): Map<string, StoredPedido> {
       const entry = kept.peek(restauranteId);
       kept.delete(restauranteId);
       return entry?.version === version ? entry.pedidos : new Map();
     },
-    keep(restauranteId, version, pedidos) {
+    /** Keeps the orders that a commit changed, except finished ones: hardly anything happens to them. */
+    keep(restauranteId: string, version: number, pedidos: Map<string, StoredPedido>): void {
       let size = 0;
       for (const [id, { pedido, json }] of pedidos) {
         if (json === undefined || isFinal(pedido.estado)) pedidos.delete(id);
@@ -46,5 +32,12 @@ export const makeOrderCache = (): OrderCache => {
       if (size === 0) kept.delete(restauranteId);
       else kept.set(restauranteId, { version, pedidos }, { size });
     },
+    drop: (restauranteId: string): boolean => kept.delete(restauranteId),
+    /** Whether an order is kept, at whatever version. */
+    has: (restauranteId: string, id: string): boolean =>
+      kept.peek(restauranteId)?.pedidos.has(id) ?? false,
+    clear: (): void => kept.clear(),
   };
 };
+
+export type OrderCache = ReturnType<typeof makeOrderCache>;
