@@ -2,18 +2,11 @@ import type pg from 'pg';
 import { makePool, type Query } from './connection.ts';
 import { isLost } from './failures.ts';
 
-export interface Pipelines {
-  query: Query;
-  /** How many connections were opened so far. */
-  opened(): number;
-  close(): Promise<void>;
-}
-
 /**
  * Sends short queries over shared connections: to take one out of a pool takes longer than such a query. A slow query holds up
  * all that follow it (head-of-line blocking).
  */
-export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines => {
+export const makePipelines = (config: pg.PoolConfig, count: number) => {
   const pool = makePool({ ...config, max: count, pipeline: true });
   const pipelines = Array.from({ length: count }, () => makePipeline(pool));
   let opened = 0;
@@ -21,17 +14,20 @@ export const makePipelines = (config: pg.PoolConfig, count: number): Pipelines =
     opened += 1;
   });
   return {
-    opened: () => opened,
-    query: (config) =>
+    /** How many connections were opened so far. */
+    opened: (): number => opened,
+    query: (config: pg.QueryConfig): Promise<pg.QueryResult> =>
       pipelines
         .reduce((least, each) => (each.pending() < least.pending() ? each : least))
         .query(config),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(pipelines.map((pipeline) => pipeline.close()));
       await pool.end();
     },
   };
 };
+
+export type Pipelines = ReturnType<typeof makePipelines>;
 
 /** One connection, opened by the first query and again after it broke. */
 const makePipeline = (pool: pg.Pool) => {
