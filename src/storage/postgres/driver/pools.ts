@@ -53,31 +53,23 @@ export const makePools = (
   options: SessionOptions = {},
   writersMax = WRITERS_MAX,
 ) => {
-  const primary = { onConnect: refuseStandby };
-  const config = { ...connectionConfig(databaseUrl, options), ...primary };
+  const config = (changes: SessionOptions = {}) => ({
+    ...connectionConfig(databaseUrl, { ...options, ...changes }),
+    onConnect: refuseStandby,
+  });
   const reading = {
     statement_timeout: READ_TIMEOUT_MS,
     query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
   };
-  const readers = makePool({ ...config, ...reading, max: READERS_MAX });
-  const lookups = makePipelines({ ...config, ...reading }, LOOKUP_PIPELINES);
-  const bulk = makePool({
-    ...connectionConfig(databaseUrl, { ...options, readOnly: true }),
-    ...primary,
-    ...reading,
-    max: BULK_MAX,
-  });
+  const readers = makePool({ ...config(), ...reading, max: READERS_MAX });
+  const lookups = makePipelines({ ...config(), ...reading }, LOOKUP_PIPELINES);
+  const bulk = makePool({ ...config({ readOnly: true }), ...reading, max: BULK_MAX });
   const counting = makePipelines(
-    {
-      ...connectionConfig(databaseUrl, { synchronousCommit: 'off' }),
-      ...primary,
-      ...reading,
-      lock_timeout: LOCK_TIMEOUT_MS,
-    },
+    { ...config({ synchronousCommit: 'off' }), ...reading, lock_timeout: LOCK_TIMEOUT_MS },
     COUNTING_PIPELINES,
   );
   const writers = makePool({
-    ...config,
+    ...config(),
     max: writersMax,
     pipeline: true,
     statement_timeout: WRITE_TIMEOUT_MS,
