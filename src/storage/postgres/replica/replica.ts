@@ -1,15 +1,8 @@
 import type pg from 'pg';
-import type { Clock } from '../../../clock.ts';
-import type { ReplicaObserver } from '../../port/deps.ts';
 import { connectionConfig, makePool, type Session, sessionOn } from '../driver/connection.ts';
 import { isLost } from '../driver/failures.ts';
 import { makeAskFingerprint, readFingerprints } from './fingerprint.ts';
-import { watchReplica } from './watch.ts';
-
-interface ReplicaDeps {
-  clock: Clock;
-  observer: ReplicaObserver;
-}
+import { type ReplicaDeps, watchReplica } from './watch.ts';
 
 const CONNECTIONS_MAX = 6;
 /** Shorter than for the primary, because the caller can still ask there. */

@@ -14,11 +14,16 @@ const REPLAYED = `
   SELECT pg_is_in_recovery() AS standby,
          coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS lsn`;
 
+export interface ReplicaDeps {
+  clock: Clock;
+  observer: ReplicaObserver;
+}
+
 /** Checks every second that the replica answers, is a standby and not too far behind. */
 export const watchReplica = (
   primary: Session,
   replica: Session,
-  { clock, observer }: { clock: Clock; observer: ReplicaObserver },
+  { clock, observer }: ReplicaDeps,
 ) => {
   const lagOf = makeLag();
   let state: ReplicaState | null = null;
