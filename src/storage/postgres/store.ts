@@ -76,7 +76,7 @@ export const openPostgresStore = async (
     sesiones: makeSesionStore(database),
     pantallas: makePantallaStore(database, 'SELECT json_array_elements_text($1::json) COLLATE "C"'),
     intentos: makeIntentoStore(transact),
-    usos: makeUsoStore(database, transact),
+    usos: makeUsoStore(database),
     consultas: makeConsultaStore(database, CONSULTAS, clock.now),
     auditoria: makeAuditStore(database),
     webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), {
