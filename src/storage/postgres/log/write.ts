@@ -1,5 +1,6 @@
 import { agedOrder, type BatchPlan } from '../../../domain/log/batch.ts';
 import { REWIND_SEARCH } from '../../clientes/clientes.ts';
+import type { Value } from '../../database.ts';
 import { conteoRows } from '../../shared/conteos.ts';
 import { int4Array, int8Array, textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
@@ -65,80 +66,60 @@ export const writePlan = (
   plan: BatchPlan,
   now: number,
 ): void => {
+  const send = (sql: string, rows: readonly unknown[], columns: readonly Value[]): void => {
+    if (rows.length > 0) transaction.send(sql, [restauranteId, ...columns]);
+  };
   const { pedidos, historial, eventos, claves, clientes, referencias } = plan;
-  const conteos = conteoRows(plan.conteos);
-  if (pedidos.length > 0) {
-    transaction.send(SAVE_PEDIDOS, [
-      restauranteId,
-      textArray(pedidos.map((each) => each.id)),
-      textArray(pedidos.map((each) => each.estado)),
-      textArray(pedidos.map((each) => each.tipo)),
-      int8Array(pedidos.map((each) => each.creadoMs)),
-      int4Array(pedidos.map((each) => each.entradas)),
-      int8Array(pedidos.map((each) => each.huella)),
-      textArray(pedidos.map((each) => each.body)),
-    ]);
-  }
-  if (historial.length > 0) {
-    transaction.send(INSERT_HISTORIAL, [
-      restauranteId,
-      textArray(historial.map((each) => each.pedidoId)),
-      int4Array(historial.map((each) => each.n)),
-      textArray(historial.map((each) => each.json)),
-      int8Array(historial.map((each) => each.secuencia ?? 0)),
-    ]);
-  }
-  if (eventos.length > 0) {
-    transaction.send(INSERT_EVENTOS, [
-      restauranteId,
-      int8Array(eventos.map((each) => each.secuencia)),
-      textArray(eventos.map((each) => each.id)),
-      textArray(eventos.map((each) => each.tipo)),
-      textArray(eventos.map((each) => each.pedidoId)),
-      int8Array(eventos.map((each) => each.creadoMs)),
-      textArray(eventos.map((each) => each.body)),
-    ]);
-  }
-  if (claves.length > 0) {
-    transaction.send(INSERT_CLAVES, [
-      restauranteId,
-      now,
-      textArray(claves.map((each) => each.clave)),
-      textArray(claves.map((each) => each.pedidoId)),
-      textArray(claves.map((each) => each.eventoId)),
-    ]);
-  }
-  if (clientes.length > 0) {
-    transaction.send(INSERT_CLIENTES, [
-      restauranteId,
-      textArray(clientes.map((each) => each.cliente)),
-      textArray(clientes.map((each) => each.pedidoId)),
-    ]);
-  }
-  if (referencias.length > 0) {
-    transaction.send(INSERT_REFERENCIAS, [
-      restauranteId,
-      textArray(referencias.map((each) => each.referencia)),
-      textArray(referencias.map((each) => each.pedidoId)),
-    ]);
-  }
+  send(SAVE_PEDIDOS, pedidos, [
+    textArray(pedidos.map((each) => each.id)),
+    textArray(pedidos.map((each) => each.estado)),
+    textArray(pedidos.map((each) => each.tipo)),
+    int8Array(pedidos.map((each) => each.creadoMs)),
+    int4Array(pedidos.map((each) => each.entradas)),
+    int8Array(pedidos.map((each) => each.huella)),
+    textArray(pedidos.map((each) => each.body)),
+  ]);
+  send(INSERT_HISTORIAL, historial, [
+    textArray(historial.map((each) => each.pedidoId)),
+    int4Array(historial.map((each) => each.n)),
+    textArray(historial.map((each) => each.json)),
+    int8Array(historial.map((each) => each.secuencia ?? 0)),
+  ]);
+  send(INSERT_EVENTOS, eventos, [
+    int8Array(eventos.map((each) => each.secuencia)),
+    textArray(eventos.map((each) => each.id)),
+    textArray(eventos.map((each) => each.tipo)),
+    textArray(eventos.map((each) => each.pedidoId)),
+    int8Array(eventos.map((each) => each.creadoMs)),
+    textArray(eventos.map((each) => each.body)),
+  ]);
+  send(INSERT_CLAVES, claves, [
+    now,
+    textArray(claves.map((each) => each.clave)),
+    textArray(claves.map((each) => each.pedidoId)),
+    textArray(claves.map((each) => each.eventoId)),
+  ]);
+  send(INSERT_CLIENTES, clientes, [
+    textArray(clientes.map((each) => each.cliente)),
+    textArray(clientes.map((each) => each.pedidoId)),
+  ]);
+  send(INSERT_REFERENCIAS, referencias, [
+    textArray(referencias.map((each) => each.referencia)),
+    textArray(referencias.map((each) => each.pedidoId)),
+  ]);
   const agedMs = agedOrder(plan, now);
   if (agedMs !== null) transaction.send(REWIND_SEARCH, [restauranteId, agedMs]);
-  if (plan.numeros.size > 0) {
-    transaction.send(SET_NUMEROS, [
-      restauranteId,
-      textArray([...plan.numeros.keys()]),
-      int8Array([...plan.numeros.values()]),
-    ]);
-  }
-  if (conteos.length > 0) {
-    transaction.send(ADD_CONTEOS, [
-      restauranteId,
-      int4Array(conteos.map((each) => each.dias)),
-      int8Array(conteos.map((each) => each.inicio)),
-      textArray(conteos.map((each) => each.estado)),
-      textArray(conteos.map((each) => each.tipo)),
-      int8Array(conteos.map((each) => each.pedidos)),
-    ]);
-  }
+  const numeros = [...plan.numeros];
+  send(SET_NUMEROS, numeros, [
+    textArray(numeros.map(([dia]) => dia)),
+    int8Array(numeros.map(([, ultimo]) => ultimo)),
+  ]);
+  const conteos = conteoRows(plan.conteos);
+  send(ADD_CONTEOS, conteos, [
+    int4Array(conteos.map((each) => each.dias)),
+    int8Array(conteos.map((each) => each.inicio)),
+    textArray(conteos.map((each) => each.estado)),
+    textArray(conteos.map((each) => each.tipo)),
+    int8Array(conteos.map((each) => each.pedidos)),
+  ]);
 };
