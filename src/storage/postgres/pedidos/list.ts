@@ -1,5 +1,5 @@
 import type { Value } from '../../database.ts';
-import type { PedidoQuery, PedidoStore } from '../../port/pedidos.ts';
+import { type PedidoQuery, type PedidoStore, UNFILTERED } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
@@ -127,10 +127,9 @@ const readIdBounds = async (
 };
 
 const isByTime = async (session: Session, query: PedidoQuery): Promise<boolean> => {
-  const inRange = { ...query, estados: [], tipo: null };
   const [some, all] = await Promise.all([
-    countPedidos(session, inRange),
-    countPedidos(session, { ...inRange, desdeMs: null, hastaMs: null }),
+    countPedidos(session, { ...query, estados: [], tipo: null }),
+    countPedidos(session, { ...query, ...UNFILTERED }),
   ]);
   return isTimeScanCheaper(some, all, query.limit);
 };

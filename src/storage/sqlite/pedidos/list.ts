@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Body } from '../../port/body.ts';
-import type { PedidoQuery, PedidoStore } from '../../port/pedidos.ts';
+import { type PedidoQuery, type PedidoStore, UNFILTERED } from '../../port/pedidos.ts';
 import {
   hasDates,
   type IdBounds,
@@ -94,7 +94,7 @@ const readIdBounds = (connection: Connection, { restauranteId, desdeMs, hastaMs 
   connection.get<IdBounds>(READ_ID_BOUNDS, restauranteId, desdeMs, hastaMs);
 
 const isByTime = (connection: Connection, query: PedidoQuery): boolean => {
-  const inRange = { ...query, estados: [], tipo: null };
-  const total = countPedidos(connection, { ...inRange, desdeMs: null, hastaMs: null });
-  return isTimeScanCheaper(countPedidos(connection, inRange), total, query.limit);
+  const inRange = countPedidos(connection, { ...query, estados: [], tipo: null });
+  const total = countPedidos(connection, { ...query, ...UNFILTERED });
+  return isTimeScanCheaper(inRange, total, query.limit);
 };
