@@ -32,7 +32,7 @@ export const prepareCuenta = (comando: ComandoCuenta, context: CuentaContext): T
 };
 
 const saveRestaurante = (
-  { restaurante, activo, ingesta }: Comando<'restaurante.guardar'>,
+  { op: _, restaurante, ...flags }: Comando<'restaurante.guardar'>,
   { cuentas, now, mintId }: CuentaContext,
 ): Task | Refusal => {
   const { id = mintId('restaurante', now), ...rest } = restaurante;
@@ -42,10 +42,6 @@ const saveRestaurante = (
     return refuse('comando_invalido', error, ruta);
   }
   const perfil: Restaurante = { id, ...rest };
-  const flags = {
-    ...(activo !== undefined && { activo }),
-    ...(ingesta !== undefined && { ingesta }),
-  };
   return {
     restauranteId: id,
     async carryOut() {
