@@ -1,13 +1,17 @@
 import { test } from 'node:test';
-import type { Clock } from '../../../src/clock.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
 import type { AuditEntry, Llave } from '../../../src/storage/port/accounts.ts';
-import type { Body } from '../../../src/storage/port/body.ts';
+import { type Body, parseBodies } from '../../../src/storage/port/body.ts';
 import type { StoreDeps } from '../../../src/storage/port/deps.ts';
-import type { PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
+import {
+  type PedidoPage,
+  type PedidoQuery,
+  UNFILTERED,
+} from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
+import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import {
   NOW_MS,
   RESTAURANTE_ID,
@@ -33,25 +37,15 @@ interface EngineDatabase {
 }
 
 /** A clock whose time of day moves only when it is set; durations are real. */
-interface SetClock extends Clock {
-  set(ms: number): void;
-}
-
-export const makeSetClock = (): SetClock => {
-  let ms = NOW_MS;
-  return {
-    now: () => ms,
-    monotonic: () => performance.now(),
-    set(next) {
-      ms = next;
-    },
-  };
-};
+export const makeSetClock = (): TestClock => ({
+  ...makeTestClock(),
+  monotonic: () => performance.now(),
+});
 
 export interface Bench {
   database: EngineDatabase;
   store: Store;
-  clock: SetClock;
+  clock: TestClock;
   /** Another store on the same database. */
   another(): Promise<Store>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -116,8 +110,7 @@ export const text = (body: Body | null | undefined): string | null =>
 export const json = <T>(body: Body | null | undefined): T => JSON.parse(text(body) ?? 'null') as T;
 
 /** The orders of a page, in its order. */
-export const pageOrders = ({ body }: PedidoPage): Pedido[] =>
-  JSON.parse(`[${text(body)}]`) as Pedido[];
+export const pageOrders = ({ body }: PedidoPage): Pedido[] => parseBodies(body);
 
 /** Every order of a restaurant, read page by page. */
 export const allPedidos = async (
@@ -136,10 +129,7 @@ export const allPedidos = async (
 
 export const query = (overrides: Partial<PedidoQuery> = {}): PedidoQuery => ({
   restauranteId: RESTAURANTE_ID,
-  estados: [],
-  tipo: null,
-  desdeMs: null,
-  hastaMs: null,
+  ...UNFILTERED,
   limit: 25,
   cursor: null,
   ...overrides,
