@@ -51,6 +51,5 @@ export const makeClaims = ({ claim, track, onFailed }: ClaimsDeps) => {
       isLooking = true;
       track(askAll(due));
     },
-    isIdle: (): boolean => waiting.size === 0 && running.size === 0,
   };
 };

@@ -256,8 +256,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
     pump();
   };
 
-  const isAtRest = (): boolean =>
-    working.size === 0 && scheduler.running() === 0 && claims.isIdle();
+  const isAtRest = (): boolean => working.size === 0 && scheduler.running() === 0;
 
   return {
     start(): void {
