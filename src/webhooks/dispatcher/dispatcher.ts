@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import { type Begun, type LaneStep, NO_CAPACITY } from '../../domain/webhooks/delivery.ts';
 import type { Attempt } from '../../domain/webhooks/outcome.ts';
@@ -278,7 +279,7 @@ export const makeDispatcher = (deps: DispatcherDeps) => {
       const untilMs = clock.monotonic() + drainMs + STORE_MS_MAX;
       while ((!isAtRest() || held.size > 0) && clock.monotonic() < untilMs) {
         flush();
-        await new Promise((done) => setTimeout(done, STOP_LOOK_MS));
+        await delay(STOP_LOOK_MS);
       }
       clearTimeout(cutoff);
       flushing.cancel();

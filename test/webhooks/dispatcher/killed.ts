@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Evento } from '../../../src/contract/recursos/evento.ts';
 import { listen } from '../../support/machine/loopback.ts';
 
 /** Leases so short that a test can wait for their end. */
@@ -41,9 +44,7 @@ export const startReceiver = async () => {
     if (underWay.has(key)) twice.push(key);
     underWay.add(key);
     response.on('close', () => underWay.delete(key));
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { secuencia, datos } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const { secuencia, datos } = (await json(request)) as Evento;
     const arrival: Arrival = {
       webhookId: String(request.headers['x-webhook']),
       id: String(request.headers['x-svc-id']),
@@ -55,7 +56,7 @@ export const startReceiver = async () => {
     arrivals.push(arrival);
     const { answer, after } = state.onArrival(arrival, arrivals.length);
     if (answer) {
-      if (state.delayMs > 0) await new Promise((done) => setTimeout(done, state.delayMs));
+      if (state.delayMs > 0) await delay(state.delayMs);
       response.end('ok');
     }
     after?.();
