@@ -25,7 +25,7 @@ const plainTexts = (distinct: DistinctValues): PlainValues => {
   // Without its quotation marks and escapes, no text is longer than in JSON.
   const room = Buffer.allocUnsafe(byteCount + LENGTH_BYTES * count);
   const bytes = room.subarray(0, copyTexts(distinct, room, starts));
-  const [min, max] = [leastOf(bytes, starts), greatestOf(bytes, starts)];
+  const [min, max] = boundsOf(bytes, starts);
   const textAt = (value: number): Uint8Array | undefined =>
     count === 0
       ? undefined
@@ -46,20 +46,14 @@ const copyTexts = (distinct: DistinctValues, target: Buffer, starts: Int32Array)
   return at;
 };
 
-const leastOf = (bytes: Uint8Array, starts: Int32Array): number => {
-  let least = 0;
+/** The least and the greatest value. */
+const boundsOf = (bytes: Uint8Array, starts: Int32Array): [number, number] => {
+  let [least, greatest] = [0, 0];
   for (let value = 1; value < starts.length - 1; value += 1) {
     if (isLess(bytes, starts, value, least)) least = value;
+    else if (isLess(bytes, starts, greatest, value)) greatest = value;
   }
-  return least;
-};
-
-const greatestOf = (bytes: Uint8Array, starts: Int32Array): number => {
-  let greatest = 0;
-  for (let value = 1; value < starts.length - 1; value += 1) {
-    if (isLess(bytes, starts, greatest, value)) greatest = value;
-  }
-  return greatest;
+  return [least, greatest];
 };
 
 /** Writes the bytes of a text, or of a list as JSON, into `target`. Returns their number. */
