@@ -8,16 +8,6 @@ export interface Rows {
   readonly spans: Int32Array;
 }
 
-export type Value = string | number | boolean | readonly unknown[] | null;
-
-/** The values of a row, for a format that is not meant for many rows. */
-export const valuesOf = ({ bytes, spans }: Rows, row: number, columns: number): Value[] =>
-  Array.from({ length: columns }, (_, i) => {
-    const at = 2 * (row * columns + i);
-    const [start = 0, end = 0] = [spans[at], spans[at + 1]];
-    return start === end ? null : (JSON.parse(bytes.toString('utf8', start, end)) as Value);
-  });
-
 /** The path of the list whose elements are the rows of a table; empty if each order is a row. */
 const PARTS: Record<Tabla, readonly string[]> = {
   pedidos: [],
