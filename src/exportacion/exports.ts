@@ -5,10 +5,9 @@ import { makeConnectionLimit } from '../keys/connection-limit.ts';
 import { type Refusal, refusalOf } from '../keys/revocations.ts';
 import type { LlaveStore } from '../storage/port/accounts.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
-import type { PedidoFilter } from '../storage/port/pedidos.ts';
 import type { Store } from '../storage/port/store.ts';
 import { convert } from './convert.ts';
-import { readSlices } from './slices.ts';
+import { type ExportRange, readSlices } from './slices.ts';
 
 /** Conversions at once in this process: each has a thread and some tens of megabytes. */
 const CONVERSIONS_MAX = 4;
@@ -17,13 +16,10 @@ export const CONVERSIONS_OF_RESTAURANT_MAX = 3;
 /** A key that is revoked ends its exports within this time. */
 const CHECK_MS = 500;
 
-export interface ExportRequest {
+export interface ExportRequest extends ExportRange {
   llaveId: string;
   tabla: Tabla;
   formato: Formato;
-  filter: PedidoFilter;
-  /** The order after which it begins; empty: the first. */
-  after: string;
 }
 
 /** A file that may be made, and its place among the exports. */
@@ -90,8 +86,8 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { llaveId, tabla, formato, filter, after } = request;
-    const slices = readSlices(store.pedidos, { filter, after }, makeKeyCheck(llaveId));
+    const { llaveId, tabla, formato, filter } = request;
+    const slices = readSlices(store.pedidos, request, makeKeyCheck(llaveId));
     if (isStored(request)) yield* slices;
     else {
       const timeZone = await readTimeZone(filter.restauranteId);

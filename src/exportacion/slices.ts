@@ -9,7 +9,7 @@ const SLICE_BYTES = 512 * 1_024;
 /** Slices live outside of V8's heap: V8 alone would collect them only after some ten times as many bytes. */
 const COLLECT_BYTES = 8 * 1_024 * 1_024;
 
-interface ExportRange {
+export interface ExportRange {
   filter: PedidoFilter;
   /** The order after which it begins; empty: the first. */
   after: string;
