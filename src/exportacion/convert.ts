@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { EncoderOptions } from './encoder.ts';
 import { TooManyRows } from './format.ts';
 import { transferListOf } from './transfer-list.ts';
-import type { Reply, Request } from './worker.ts';
+import type { Reply, Request, WorkerOptions } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
 const HEAP_MIB_MAX = 256;
@@ -10,7 +9,7 @@ const HEAP_MIB_MAX = 256;
 /** Turns slices of NDJSON into a file, in a thread of its own. The next slice is read while one is encoded. */
 export async function* convert(
   slices: AsyncIterable<Uint8Array>,
-  options: EncoderOptions,
+  options: WorkerOptions,
 ): AsyncGenerator<Uint8Array> {
   const thread = startThread(options);
   try {
@@ -27,7 +26,7 @@ export async function* convert(
   }
 }
 
-const startThread = (options: EncoderOptions) => {
+const startThread = (options: WorkerOptions) => {
   const worker = new Worker(WORKER, {
     workerData: options,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
@@ -57,8 +56,6 @@ const startThread = (options: EncoderOptions) => {
       }
       return reply.promise;
     },
-    async stop(): Promise<void> {
-      await worker.terminate();
-    },
+    stop: () => worker.terminate(),
   };
 };
