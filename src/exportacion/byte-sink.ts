@@ -1,5 +1,3 @@
-import { NOTHING } from './format.ts';
-
 const START_BYTES = 64 * 1_024;
 /** Below this a loop is faster than a call. */
 const LOOP_BYTES = 48;
@@ -43,7 +41,6 @@ export class ByteSink {
   }
 
   take(): Uint8Array {
-    if (this.at === 0) return NOTHING;
     const piece = Uint8Array.prototype.slice.call(this.bytes, 0, this.at);
     this.at = 0;
     return piece;

@@ -21,5 +21,3 @@ export type MakeFormat = (columns: readonly Column[], options: FormatOptions) =>
 export class TooManyRows extends Error {
   override name = 'TooManyRows';
 }
-
-export const NOTHING = new Uint8Array(0);

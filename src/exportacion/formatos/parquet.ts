@@ -1,6 +1,6 @@
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ColumnType } from '../../contract/exportacion.ts';
-import { type MakeFormat, NOTHING } from '../format.ts';
+import type { MakeFormat } from '../format.ts';
 import { DistinctValues } from './distinct-values.ts';
 import { writeChunk } from './parquet-column.ts';
 
@@ -79,7 +79,6 @@ export const makeParquet: MakeFormat = (columns) => {
 /** `take` removes what was written so far; `offset` goes on counting from the start of the file. */
 class PieceWriter extends ByteWriter {
   take(): Uint8Array {
-    if (this.index === 0) return NOTHING;
     const piece = this.getBytes().slice();
     this.index = 0;
     return piece;
