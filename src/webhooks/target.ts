@@ -10,8 +10,6 @@ const DANGEROUS_PORTS: ReadonlySet<number> = new Set([
   27017,
 ]);
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
-
 /** A URL that webhooks may be sent to, judged by its text. */
 export interface Target {
   isSecure: boolean;
@@ -44,8 +42,9 @@ export const readTarget = (text: string): Target | TargetProblem => {
   if (text.includes('#')) {
     return refuse('la dirección lleva un fragmento (#), que nunca se envía', `${HTTPS} sin «#»`);
   }
-  const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port);
-  if (port === 0 || DANGEROUS_PORTS.has(port)) {
+  // Empty for the default port of its scheme, which is harmless.
+  const { port } = url;
+  if (port === '0' || DANGEROUS_PORTS.has(Number(port))) {
     return refuse(
       `el puerto ${port} no se admite`,
       'un puerto de 1 a 65535 que no sea de otro servicio',
