@@ -1,4 +1,3 @@
-import type { Fallo } from '../../contract/recursos/entrega.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -95,14 +94,7 @@ const parseHttpDate = (text: string): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-interface OutcomeRecord {
-  status: number | null;
-  fallo: Fallo | null;
-  duracionMs: number;
-  extracto: string | null;
-}
-
-export const recordOf = (outcome: Outcome): OutcomeRecord => {
+export const recordOf = (outcome: Outcome) => {
   const { durationMs: duracionMs } = outcome;
   if (outcome.stage === 'after') {
     const { status, extracto } = outcome;
