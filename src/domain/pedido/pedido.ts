@@ -3,8 +3,8 @@ import { IMPORTADO, type TipoEvento, type TipoRegistrado } from '../../contract/
 import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
 import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/recursos/pedido.ts';
 import { type ComandoLog, withoutCliente } from '../cliente/olvido.ts';
+import { sameJson } from '../same-json.ts';
 import { isoTimestamp } from '../time.ts';
-import { sameJson, typedEntries } from '../typed.ts';
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { eventOfState, isAccepted, isFinal, refuseTransition } from './transiciones.ts';
@@ -140,7 +140,11 @@ const changeItems = (
 };
 
 /** Objects that a note may complete field by field, with the fields that they require. */
-const MERGED = { pago: Pago.required, entrega: Entrega.required, fiscal: Fiscal.required };
+const MERGED = [
+  ['pago', Pago.required],
+  ['entrega', Entrega.required],
+  ['fiscal', Fiscal.required],
+] as const;
 
 const annotate = (
   pedido: Pedido,
@@ -148,7 +152,7 @@ const annotate = (
   momento: string,
 ): Applied | Refusal => {
   const merged: Record<string, unknown> = { ...comando.cambios };
-  for (const [field, required] of typedEntries(MERGED)) {
+  for (const [field, required] of MERGED) {
     const note = comando.cambios[field];
     if (note === undefined || note === null) continue;
     const whole = { ...pedido[field], ...note };

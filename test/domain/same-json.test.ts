@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sameJson } from '../../src/domain/typed.ts';
+import { sameJson } from '../../src/domain/same-json.ts';
 import { forEvery } from '../support/values/properties.ts';
 
 /** A canonical text of a JSON value, with sorted fields: equal text, equal value. */

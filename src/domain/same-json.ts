@@ -1,7 +1,3 @@
-/** `Object.entries` for literals whose keys are all known. */
-export const typedEntries = <T extends object>(value: T) =>
-  Object.entries(value) as { [K in keyof T]: [K, T[K]] }[keyof T][];
-
 /** Whether two JSON values are equal, whatever the order of their fields (and −0 is 0). */
 export const sameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
