@@ -32,9 +32,8 @@ export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
       const iv = Buffer.from(randomBytes(IV_BYTES));
       const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(owner));
-      const head = Buffer.concat([Buffer.of(VERSION), keyId, iv]);
-      const sealed = Buffer.concat([cipher.update(secreto), cipher.final()]);
-      return Buffer.concat([head, sealed, cipher.getAuthTag()]);
+      const sealed = [cipher.update(secreto), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat([Buffer.of(VERSION), keyId, iv, ...sealed]);
     },
 
     open(stored: Uint8Array, owner: string): Buffer {
