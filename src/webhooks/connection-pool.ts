@@ -104,9 +104,9 @@ export const makeConnectionPool = ({
   const resetReceived = new WeakMap<Client, () => void>();
 
   /** A single client, not undici's pool: the pool scans all its connections for each request and may use one that hangs. */
-  const makeClient = (origin: string, isSecure: boolean): Client => {
+  const addClient = ({ clients }: Origin, name: string, isSecure: boolean): Client => {
     const connect = isSecure ? connectSecure : connectPlain;
-    const client = new Client(origin, {
+    const client = new Client(name, {
       connect: (options, callback) =>
         connect(options, (...[error, socket]) => {
           if (error !== null) return callback(error, null);
@@ -120,6 +120,7 @@ export const makeConnectionPool = ({
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS_MAX,
     });
+    clients.add(client);
     return client;
   };
 
@@ -133,12 +134,6 @@ export const makeConnectionPool = ({
     }
   };
 
-  const grow = ({ clients }: Origin, name: string, isSecure: boolean): Client => {
-    const client = makeClient(name, isSecure);
-    clients.add(client);
-    return client;
-  };
-
   return {
     /** Has no limit of its own: the dispatcher bounds how many attempts run. */
     take(name: string, isSecure: boolean): Connection {
@@ -146,7 +141,7 @@ export const makeConnectionPool = ({
       sweep(nowMs);
       const origin = origins.getOrInsertComputed(name, newOrigin);
       const { clients, free } = origin;
-      const client = free.pop() ?? grow(origin, name, isSecure);
+      const client = free.pop() ?? addClient(origin, name, isSecure);
       origin.usedAtMs = nowMs;
       resetReceived.get(client)?.();
       return {
