@@ -25,7 +25,7 @@ export const makeConnectionLimit = (
   onFailed: (error: unknown) => void,
 ) => {
   const open = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
 
   const openOf = (llaveId: string): number => open.get(llaveId) ?? 0;
 
@@ -68,8 +68,8 @@ export const makeConnectionLimit = (
   };
 
   const stopRenewing = (): void => {
-    if (timer !== null) clearInterval(timer);
-    timer = null;
+    clearInterval(timer);
+    timer = undefined;
   };
 
   return {

@@ -72,7 +72,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     log.warn({ err: error }, 'could not count streams'),
   );
   const checkRevocations = makeRevocationCheck(store.llaves);
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let round = subscribers.values();
   let isClosing = false;
@@ -121,9 +121,9 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     const members = live.get(restauranteId);
     members?.delete(subscriber);
     if (members?.size === 0) live.delete(restauranteId);
-    if (subscribers.size > 0 || timer === null) return;
+    if (subscribers.size > 0) return;
     clearInterval(timer);
-    timer = null;
+    timer = undefined;
   };
 
   const tick = (): void => {
