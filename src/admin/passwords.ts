@@ -9,6 +9,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const VERSION = 19;
+const UNPADDED = { omitPadding: true };
 
 export const PASSWORD_CHARS_MIN = 12;
 export const PASSWORD_CHARS_MAX = 200;
@@ -78,7 +79,5 @@ export type Passwords = ReturnType<typeof makePasswords>;
 const formatHash = (salt: Buffer, tag: Buffer): string => {
   const { memory, passes, parallelism } = COST;
   const parameters = `m=${memory},t=${passes},p=${parallelism}`;
-  return `$argon2id$v=${VERSION}$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=${VERSION}$${parameters}$${salt.toBase64(UNPADDED)}$${tag.toBase64(UNPADDED)}`;
 };
-
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
