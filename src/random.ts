@@ -20,7 +20,5 @@ export const makeRandomBytes = (): RandomBytes => {
 };
 
 /** A number of at least 0 and less than 1, for jitter. */
-export const makeRandom = (randomBytes: RandomBytes) => (): number => {
-  const [a = 0, b = 0, c = 0, d = 0] = randomBytes(4);
-  return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
-};
+export const makeRandom = (randomBytes: RandomBytes) => (): number =>
+  Buffer.from(randomBytes(4)).readUInt32BE() / 2 ** 32;
