@@ -109,15 +109,10 @@ export const openOrders = async (store: Read, seed: string): Promise<OpenOrder[]
   for (const place of PLACES) {
     const pedidos = await readPedidos(store, place, ESTADOS_ABIERTOS, OPEN_MAX);
     for (const pedido of pedidos.filter((each) => isOwn(seed, each))) {
-      const history = (await store.pedidos.history(place.perfil.id, pedido.id)) ?? [];
-      open.push({ pedido, sinceMs: Date.parse(lastMoment(history) ?? pedido.creado_en) });
+      const last = (await store.pedidos.history(place.perfil.id, pedido.id))?.at(-1);
+      const since = last ? parseBody<EntradaHistorial>(last).momento : pedido.creado_en;
+      open.push({ pedido, sinceMs: Date.parse(since) });
     }
   }
   return open;
-};
-
-const lastMoment = (history: readonly Uint8Array[]): string | null => {
-  const last = history.at(-1);
-  if (last === undefined) return null;
-  return parseBody<EntradaHistorial>(last).momento;
 };
