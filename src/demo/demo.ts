@@ -5,7 +5,7 @@ import { demoKey, demoLogin, type Login } from './credentials.ts';
 import { contentsOf, type Filled, fill, type OpenOrder, openOrders } from './fill.ts';
 import { PLACES } from './places/places.ts';
 import type { Send } from './private-door.ts';
-import { makeSimulator } from './simulator.ts';
+import { simulate } from './simulator.ts';
 
 /** Every demo is the same: another seed would invent another ninety days. */
 const SEED = 'comanda';
@@ -49,9 +49,9 @@ export const playDemo = (
   { open }: Prepared,
   input: { clock: Clock; send: Send; signal: AbortSignal; onTrouble(reason: string): void },
 ): Promise<void> =>
-  makeSimulator({
+  simulate(open, {
     seed: SEED,
     places: PLACES,
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     ...input,
-  }).run(open, input.signal);
+  });

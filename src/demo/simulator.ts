@@ -18,7 +18,7 @@ const RETRY_MS_MAX = 30_000;
 /** If the clock is set back by a month, tasks are due too far ahead for a timer, which would then not wait at all. */
 const WAIT_MS_MAX = 60_000;
 
-interface SimulatorDeps {
+interface SimulationInput {
   seed: string;
   places: readonly Place[];
   send: Send;
@@ -26,6 +26,7 @@ interface SimulatorDeps {
   /** Waits for `ms`, or until the signal; never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   onTrouble(reason: string): void;
+  signal: AbortSignal;
 }
 
 interface Task extends Step {
@@ -34,7 +35,10 @@ interface Task extends Step {
 }
 
 /** Repeats commands that the private door did not answer: none of them does harm twice. */
-export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: SimulatorDeps) => {
+export const simulate = async (
+  open: readonly OpenOrder[],
+  { seed, places, send, clock, wait, onTrouble, signal }: SimulationInput,
+): Promise<void> => {
   const tasks = new Set<Task>();
   const chance = makeChance(`${seed}|${clock.now()}`);
 
@@ -83,38 +87,34 @@ export const makeSimulator = ({ seed, places, send, clock, wait, onTrouble }: Si
     }
   };
 
-  return {
-    async run(open: readonly OpenOrder[], signal: AbortSignal): Promise<void> {
-      const startMs = clock.now();
-      for (const place of places) {
-        const { follow, expectOrder } = simulatePlace(place);
-        for (const { pedido, sinceMs } of open) {
-          if (pedido.restaurante.id !== place.perfil.id) continue;
-          // An order that was under way a moment ago goes on from now; one from this morning has gone on without us.
-          follow(pedido, sinceMs < startMs - LIFE_MAX_MS ? sinceMs : startMs);
-        }
-        expectOrder(startMs + FIRST_ORDER_MS, 1);
-      }
-      let retryMs = RETRY_MS;
-      while (!signal.aborted) {
-        const nowMs = clock.now();
-        const due = [...tasks].filter(({ dueMs }) => dueMs <= nowMs);
-        if (due.length === 0) {
-          const waits = [...tasks].map(({ dueMs }) => dueMs - nowMs);
-          await wait(Math.min(WAIT_MS_MAX, ...waits), signal);
-          continue;
-        }
-        try {
-          await sendAll(due);
-          retryMs = RETRY_MS;
-        } catch (error) {
-          onTrouble(error instanceof Error ? error.message : String(error));
-          await wait(retryMs, signal);
-          retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
-        }
-      }
-    },
-  };
+  const startMs = clock.now();
+  for (const place of places) {
+    const { follow, expectOrder } = simulatePlace(place);
+    for (const { pedido, sinceMs } of open) {
+      if (pedido.restaurante.id !== place.perfil.id) continue;
+      // An order that was under way a moment ago goes on from now; one from this morning has gone on without us.
+      follow(pedido, sinceMs < startMs - LIFE_MAX_MS ? sinceMs : startMs);
+    }
+    expectOrder(startMs + FIRST_ORDER_MS, 1);
+  }
+  let retryMs = RETRY_MS;
+  while (!signal.aborted) {
+    const nowMs = clock.now();
+    const due = [...tasks].filter(({ dueMs }) => dueMs <= nowMs);
+    if (due.length === 0) {
+      const waits = [...tasks].map(({ dueMs }) => dueMs - nowMs);
+      await wait(Math.min(WAIT_MS_MAX, ...waits), signal);
+      continue;
+    }
+    try {
+      await sendAll(due);
+      retryMs = RETRY_MS;
+    } catch (error) {
+      onTrouble(error instanceof Error ? error.message : String(error));
+      await wait(retryMs, signal);
+      retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
+    }
+  }
 };
 
 /** A conflict counts: the order exists because the same command created it and its answer was lost. */

@@ -6,7 +6,7 @@ import { contentsOf, fill, openOrders } from '../../src/demo/fill.ts';
 import { pastCommands } from '../../src/demo/past.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import { type DoorAnswer, makeSend, type Send } from '../../src/demo/private-door.ts';
-import { makeSimulator } from '../../src/demo/simulator.ts';
+import { simulate } from '../../src/demo/simulator.ts';
 import { describeOnEngines } from '../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { INGEST_KEY, type Service, startServiceOn } from '../support/service.ts';
@@ -95,7 +95,7 @@ const play = async (service: Service, startMs: number, minutes: number): Promise
   const answers: DoorAnswer[] = [];
   const send = doorOf(service);
   let nowMs = startMs;
-  await makeSimulator({
+  await simulate(await openOrders(service.store, SEED), {
     seed: SEED,
     places: PLACES,
     clock: { now: () => nowMs },
@@ -109,7 +109,8 @@ const play = async (service: Service, startMs: number, minutes: number): Promise
       return got;
     },
     onTrouble: (reason) => assert.fail(reason),
-  }).run(await openOrders(service.store, SEED), stop.signal);
+    signal: stop.signal,
+  });
   return answers;
 };
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Comando } from '../../src/contract/comandos.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import type { DoorAnswer, Send } from '../../src/demo/private-door.ts';
-import { makeSimulator } from '../../src/demo/simulator.ts';
+import { simulate } from '../../src/demo/simulator.ts';
 import { NOW_MS } from '../support/samples.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ const play = async (
   const sent: Sent[] = [];
   const troubles: string[] = [];
   let nowMs = startMs;
-  await makeSimulator({
+  await simulate([], {
     seed,
     places: PLACES,
     clock: { now: () => clock(nowMs) },
@@ -50,7 +50,8 @@ const play = async (
       return answers;
     },
     onTrouble: (reason) => troubles.push(reason),
-  }).run([], stop.signal);
+    signal: stop.signal,
+  });
   return { sent, troubles };
 };
 
