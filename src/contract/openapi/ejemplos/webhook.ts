@@ -1,4 +1,3 @@
-import type Type from 'typebox';
 import type { Entrega, PaginaEntregas, Prueba, Reenvio } from '../../recursos/entrega.ts';
 import type { SecretoRotado, Webhook, WebhookCreado } from '../../recursos/webhook.ts';
 import { PEDIDO_REPARTO } from './pedido.ts';
@@ -13,7 +12,7 @@ export const WEBHOOK: Webhook = {
   ultima_entrega: '2026-11-14T20:41:05.310Z',
 };
 
-export const WEBHOOK_CREADO: Type.Static<typeof WebhookCreado> = {
+export const WEBHOOK_CREADO: WebhookCreado = {
   id: WEBHOOK.id,
   url: WEBHOOK.url,
   eventos: WEBHOOK.eventos,
@@ -74,7 +73,7 @@ const PENDIENTE: Entrega = {
   proximo_intento: '2026-11-14T20:06:48.000Z',
 };
 
-export const PAGINA_ENTREGAS: Type.Static<typeof PaginaEntregas> = {
+export const PAGINA_ENTREGAS: PaginaEntregas = {
   datos: [ENTREGADA, PENDIENTE],
   paginacion: {
     limite: 2,
