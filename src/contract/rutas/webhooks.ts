@@ -28,7 +28,11 @@ const WEBHOOK_ID = param(
 );
 
 const DE_WEBHOOKS = { ...LECTURA, alcance: 'webhook.recibir', tag: 'Webhooks' } as const;
-const DE_UN_WEBHOOK = { ...DE_WEBHOOKS, params: { id: WEBHOOK_ID } } as const;
+const DE_UN_WEBHOOK = {
+  ...DE_WEBHOOKS,
+  params: { id: WEBHOOK_ID },
+  errors: [...COMUNES, 'no_encontrado'],
+} as const;
 const CON_CUERPO = [...COMUNES, 'tipo_no_soportado'] as const;
 
 export const RUTAS_WEBHOOKS = {
@@ -79,7 +83,6 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Elimina un webhook',
     description: 'El servicio no le envía nada más, ni siquiera las entregas pendientes.',
     response: { status: 200, description: 'Eliminado.', schema: WebhookEliminado },
-    errors: [...COMUNES, 'no_encontrado'],
   },
   listarEntregas: {
     ...DE_UN_WEBHOOK,
@@ -97,7 +100,6 @@ export const RUTAS_WEBHOOKS = {
       ),
     },
     response: { status: 200, description: 'Una página de entregas.', schema: PaginaEntregas },
-    errors: [...COMUNES, 'no_encontrado'],
   },
   probarWebhook: {
     ...DE_UN_WEBHOOK,
@@ -107,7 +109,6 @@ export const RUTAS_WEBHOOKS = {
     description:
       'Envía en el acto un evento inventado, cuyo `id` empieza por `evt_prueba_`, firmado y entregado como los demás, y responde con el resultado. Espera hasta 15 segundos. La prueba no queda en la lista de entregas ni se reintenta, y funciona también con el webhook desactivado.',
     response: { status: 200, description: 'El resultado de la prueba.', schema: Prueba },
-    errors: [...COMUNES, 'no_encontrado'],
   },
   crearReenvio: {
     ...DE_UN_WEBHOOK,
@@ -126,7 +127,6 @@ export const RUTAS_WEBHOOKS = {
     summary: 'Lista los reenvíos y su progreso',
     description: 'Los últimos 25 reenvíos, del más reciente al más antiguo.',
     response: { status: 200, description: 'Los reenvíos.', schema: ListaReenvios },
-    errors: [...COMUNES, 'no_encontrado'],
   },
   activarWebhook: {
     ...DE_UN_WEBHOOK,
@@ -136,6 +136,5 @@ export const RUTAS_WEBHOOKS = {
     description:
       'Vuelve a activar un webhook que se desactivó (por un 410 o por cinco días sin un solo éxito). El servicio envía primero un solo evento; si llega, envía el resto de las entregas pendientes, en orden y a un ritmo limitado. Si el webhook ya está activo, no cambia nada.',
     response: { status: 200, description: 'El webhook.', schema: Webhook },
-    errors: [...COMUNES, 'no_encontrado'],
   },
 } as const satisfies Record<string, Ruta>;
