@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { limitFiles } from '../../test/support/machine/file-limit.ts';
 import type { Cleanup } from '../../test/support/service.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -17,17 +18,12 @@ interface Disk {
   free(rig: Rig): Promise<void>;
 }
 
-/** A limit on the size of the process's files, which needs no root: writes fail as on a full disk. */
 const limited: Disk = {
   async fill({ processes, database, random }) {
     const { size } = statSync(join(database.dataDir, `${DATABASE_FILE}-wal`));
-    await limitFiles(processes.server(0).pid, String(size + random.int(0, 60_000)));
+    await limitFiles(processes.server(0).pid, size + random.int(0, 60_000));
   },
   free: ({ processes }) => limitFiles(processes.server(0).pid, 'unlimited'),
-};
-
-const limitFiles = async (pid: number, bytes: string): Promise<void> => {
-  await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 };
 
 /** A small disk of its own that a ballast file fills. Mounting it requires root. */

@@ -12,6 +12,7 @@ import type { Prueba } from '../../src/contract/recursos/entrega.ts';
 import { ITEMS_MAX, TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClient } from '../http/api/client.ts';
 import type { Creado } from '../http/api/webhooks/hooks.ts';
+import { limitFiles } from '../support/machine/file-limit.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { freePort } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
@@ -69,6 +70,7 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
     env: sampleEnv({ PORT: String(port), SECRETO_FIRMA: secreto }),
     stdio: 'ignore',
   });
+  assert.ok(child.pid !== undefined);
   t.after(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -84,10 +86,6 @@ const start = async (t: TestContext, language: string, port: number, secreto: st
       .map((name) => join(folder, name));
   return { received, pid: child.pid };
 };
-
-/** Simulates a full disk: no file can grow. */
-const limitFiles = (pid: number | undefined, bytes: string) =>
-  run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
 const repeat = (json: string, times: number): string => Array(times).fill(json).join(',');
 /** Repeats the text as often as it fits into a command. */
@@ -146,7 +144,7 @@ describe('webhook-receive', () => {
       largest.set(bytes);
       assert.equal(await send(largest, secreto_firma), 204, 'of any size that an event may have');
 
-      await limitFiles(pid, '1');
+      await limitFiles(pid, 1);
       const late = Buffer.from(bytes.toString().replace(created?.evento_id ?? '', 'evt_tarde'));
       assert.notEqual(await send(late, secreto_firma).catch(() => 0), 204, 'the disk is full');
       await limitFiles(pid, 'unlimited');

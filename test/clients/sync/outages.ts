@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { type Target, TargetFailure } from '../../../clients/cli/src/sync/target/target.ts';
+import { limitFiles } from '../../support/machine/file-limit.ts';
 import type { Postgres } from '../../support/postgres/postgres.ts';
 import { query } from '../../support/postgres/query.ts';
 import { until } from '../../support/until.ts';
@@ -69,9 +69,8 @@ export const fillServer = async ({ url, data }: Postgres): Promise<Restore> => {
   );
   const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
   const { uid, gid } = statSync(data);
-  const limit = (bytes: string): void =>
-    void execFileSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`], { uid, gid });
+  const owner = { uid, gid };
   // The server's connections inherit the limit.
-  limit(String(FILE_BYTES_MAX));
-  return async () => limit('unlimited');
+  await limitFiles(Number(pid), FILE_BYTES_MAX, owner);
+  return () => limitFiles(Number(pid), 'unlimited', owner);
 };
