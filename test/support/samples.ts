@@ -19,6 +19,7 @@ import { TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClientKeys } from '../../src/domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
 import type { RandomBytes } from '../../src/random.ts';
+import { makeXorshift } from './values/xorshift.ts';
 
 /**
  * Valid data of an invented restaurant, the same on every run. Each builder gives a fresh object, so
@@ -34,17 +35,10 @@ export const NOW = new Date(NOW_MS).toISOString();
 export const momento = (minutes: number): string =>
   new Date(NOW_MS + minutes * 60_000).toISOString();
 
-/** Random bytes that a seed repeats (xorshift32). */
+/** Random bytes that a seed repeats. */
 export const seededRandomBytes = (seed: number): RandomBytes => {
-  let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state >>> 24;
-  };
-  return (size) => Uint8Array.from({ length: size }, next);
+  const next = makeXorshift(seed ^ 0x9e3779b9 || 1);
+  return (size) => Uint8Array.from({ length: size }, () => next() >>> 24);
 };
 
 /** The keys of customers, made with a secret of zeros. */

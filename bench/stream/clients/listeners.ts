@@ -3,6 +3,7 @@
 // and each read finds more, so that it gets cheaper as it lags.
 
 import { connect } from 'node:net';
+import { makeXorshift } from '../../../test/support/values/xorshift.ts';
 import { percentile } from '../../support/figure.ts';
 import { answerCalls } from '../../support/script.ts';
 import { ORDER_MARK, ORDER_PREFIX, type Publishing } from './protocol.ts';
@@ -123,15 +124,10 @@ const saturate = async (publishing: Publishing, window: number, maxSeconds: numb
   return { events, seconds, clientLoad: (user + system) / 1e6 / seconds };
 };
 
-/** Exponentially distributed gaps, the same in every run (xorshift32). */
+/** Exponentially distributed gaps, the same in every run. */
 const makeGaps = (rate: number) => {
-  let state = 0x9e3779b9;
-  return (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (-Math.log(((state >>> 0) + 1) / 2 ** 32) / rate) * 1_000;
-  };
+  const next = makeXorshift(0x9e3779b9);
+  return (): number => (-Math.log((next() + 1) / 2 ** 32) / rate) * 1_000;
 };
 
 /** Publishes at a rate, each event for another restaurant, and measures from sending until a listener has it. */
