@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS } from '../../src/domain/time.ts';
+import { readProcessorTimes } from '../../test/support/runner/processor-time.ts';
 import { makeApi } from '../clients/api.ts';
 import { registerHook } from '../clients/hook.ts';
 import { seedRestaurants } from '../rig/database.ts';
@@ -7,14 +8,7 @@ import type { Rig } from '../rig/rig.ts';
 import type { Prepared, Scenario } from '../scenario.ts';
 import { compareWindows, grown, tableOf } from '../soak/judge.ts';
 import { type SoakLoad, startSoakLoad } from '../soak/load.ts';
-import {
-  describeWindow,
-  type Held,
-  readHeld,
-  readProcessorMs,
-  readStored,
-  type Window,
-} from '../soak/measure.ts';
+import { describeWindow, type Held, readHeld, readStored, type Window } from '../soak/measure.ts';
 
 /** Restaurants besides the two whose every command the model knows. */
 const RESTAURANTES = 198;
@@ -92,13 +86,13 @@ const watch = async (rig: Rig, load: SoakLoad, ms: number): Promise<Window> => {
   const { pid } = rig.processes.server(0);
   const held: Held[] = [];
   load.take();
-  const before = readProcessorMs(pid);
+  const before = readProcessorTimes(pid).ownMs;
   for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
     await wait(Math.min(LOOK_MS, Math.max(1, endMs - performance.now())));
     held.push(await readHeld(pid, rig.database));
   }
   const timings = load.take();
   const requests = timings.commands.length + timings.pages.length + timings.exports.length;
-  const processorMs = (readProcessorMs(pid) - before) / Math.max(1, requests);
+  const processorMs = (readProcessorTimes(pid).ownMs - before) / Math.max(1, requests);
   return describeWindow(held, await readStored(rig.database), { timings, processorMs });
 };

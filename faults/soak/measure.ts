@@ -100,15 +100,6 @@ const storedByPostgres = async (url: string): Promise<Stored> => {
   };
 };
 
-const MS_PER_TICK = 10;
-
-/** Processor time that a process has used so far. */
-export const readProcessorMs = (pid: number): number => {
-  // The name, in parentheses, may contain blanks.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
-};
-
 export const describeWindow = (
   held: readonly Held[],
   stored: Stored,
