@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { KINDS, makeTarget, spawnSync, sync } from '../../test/clients/sync/world.ts';
+import { KINDS, makeTarget, startSyncProcess, sync } from '../../test/clients/sync/world.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -68,7 +68,7 @@ const killSyncs = async (rig: Rig, to: string, target: number, rounds: number): 
   for (let round = 0; round < rounds; round += 1) {
     // Some starts copy everything anew, so that the sync also dies in the middle of that.
     const args = random.happens(0.4) ? ['--fresh'] : [];
-    const running = spawnSync(accessOf(rig, target, round), to, { args });
+    const running = startSyncProcess(accessOf(rig, target, round), to, { args });
     if (random.happens(0.6))
       await Promise.race([running.said(/copying|following/), wait(START_MS_MAX)]);
     await wait(random.int(0, 900));

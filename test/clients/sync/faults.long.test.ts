@@ -34,8 +34,8 @@ import {
   KINDS,
   makeTarget,
   query,
-  spawnSync,
   startSync,
+  startSyncProcess,
   sync,
   untilCaughtUp,
 } from './world.ts';
@@ -101,7 +101,7 @@ const refuseWritesOf = async (to: string): Promise<void> => {
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
     chmodSync(folder, folderMode);
     chmodSync(fileOf(to), fileMode);
-    const run = spawnSync(await access(), to, { args: ['--once'], ...uid });
+    const run = startSyncProcess(await access(), to, { args: ['--once'], ...uid });
     assert.equal(await run.ended, 4, run.output());
     assert.match(run.output(), line);
   }
@@ -138,7 +138,7 @@ for (const kind of KINDS) {
 
     test('belongs to one sync at a time, also after one was killed', async (t) => {
       const to = await makeTarget(kind);
-      const first = spawnSync(await access(), to);
+      const first = startSyncProcess(await access(), to);
       t.after(() => first.kill('SIGKILL'));
       await first.said(/following/);
       await refused(await access(), to, 4, /another sync is writing to .*: this one stops/);
@@ -216,7 +216,7 @@ for (const kind of KINDS) {
 
       let bringBack = kind === 'postgres' ? null : await takeAway();
       if (kind === 'postgres') await holdTable(to, 'iva');
-      const running = spawnSync(await access(), to, { args: ['--fresh'] });
+      const running = startSyncProcess(await access(), to, { args: ['--fresh'] });
       t.after(() => running.kill('SIGKILL'));
       const retries = () => running.output().split('retrying in').length - 1;
       if (kind === 'postgres') await untilSyncWaits(to);
@@ -267,7 +267,7 @@ for (const kind of KINDS) {
       await carryOut(service, ...comando.crearVarios(100));
       const makeRoom = kind === 'postgres' ? await fillServer(postgres) : null;
       const limit = kind === 'postgres' ? {} : { limitBytes: FILE_BYTES_MAX };
-      const full = spawnSync(await access(), to, { args: ['--once'], ...limit });
+      const full = startSyncProcess(await access(), to, { args: ['--once'], ...limit });
       assert.equal(await full.ended, 4, full.output());
       assert.match(full.output(), /disk is full|cannot be written/);
       await makeRoom?.();
@@ -308,7 +308,7 @@ for (const kind of KINDS) {
         const offset = join(makeFolder(), 'offset');
         writeFileSync(offset, String(years * 365 * 86_400_000));
         const preload = `${SHIFTED.href}?offset=${encodeURIComponent(offset)}`;
-        const run = spawnSync(await access(), to, {
+        const run = startSyncProcess(await access(), to, {
           args: ['--once', '--verify'],
           nodeArgs: ['--import', preload],
         });
@@ -321,7 +321,7 @@ for (const kind of KINDS) {
 }
 
 test('Ctrl-C ends it well', async () => {
-  const following = spawnSync(await access(), await makeTarget('sqlite'));
+  const following = startSyncProcess(await access(), await makeTarget('sqlite'));
   await following.said(/following/);
   assert.equal(await following.kill('SIGINT'), 0, following.output());
 });
@@ -332,7 +332,7 @@ test('Ctrl-C while it compares does not pass for a difference', async (t) => {
   await sync(given, to, '--once');
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const url = await startSite(t, () => answer());
-  const comparing = spawnSync({ ...given, url }, to, { args: ['--verify'] });
+  const comparing = startSyncProcess({ ...given, url }, to, { args: ['--verify'] });
   await asked;
   assert.equal(await comparing.kill('SIGINT'), 130, comparing.output());
   assert.equal(comparing.output(), '');

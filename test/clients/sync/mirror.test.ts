@@ -36,8 +36,8 @@ import {
   KINDS,
   makeTarget,
   query,
-  spawnSync,
   startSync,
+  startSyncProcess,
   sync,
   untilCaughtUp,
 } from './world.ts';
@@ -240,7 +240,7 @@ test('a proxy that answers in place of a service that is away does not end a syn
     proxy.reset();
   };
   connectTo(given.url);
-  const running = spawnSync({ ...given, url: proxy.addressOf(given.url) }, to);
+  const running = startSyncProcess({ ...given, url: proxy.addressOf(given.url) }, to);
   t.after(() => running.kill('SIGKILL'));
   await running.said(/following/);
   connectTo(await startSite(t, (_, response) => response.writeHead(404).end('No such page')));

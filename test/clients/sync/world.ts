@@ -109,7 +109,7 @@ export const startSync = (access: Access, to: string, { fresh = false } = {}) =>
 const MAIN = fileURLToPath(new URL('../../../clients/cli/src/main.ts', import.meta.url));
 
 /** Starts a sync in a process of its own. */
-export const spawnSync = (
+export const startSyncProcess = (
   { url, key }: Access,
   to: string,
   options: {
