@@ -4,8 +4,7 @@ import type { JsonObject } from './schemas.ts';
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** Every operation of the document as a Postman collection (v2.1), which Bruno and Insomnia import too. */
-export const makeCollection = (openapi: JsonObject): JsonObject => {
-  const { info, servers, tags, paths } = openapi as unknown as OpenapiDocument;
+export const makeCollection = ({ info, servers, tags, paths }: OpenapiDocument): JsonObject => {
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],

@@ -5,7 +5,8 @@ import { headersOf, publishHeaders } from './cabeceras.ts';
 import { translate } from './en/translate.ts';
 import { publishErrors } from './errores.ts';
 import { publishParameters, publishPaths } from './operaciones.ts';
-import { type JsonObject, publishComponents } from './schemas.ts';
+import type { OpenapiDocument } from './published.ts';
+import { publishComponents } from './schemas.ts';
 import { publishWebhooks } from './webhooks.ts';
 
 const PUBLIC_URL_DEFAULT = 'http://127.0.0.1:8080';
@@ -26,10 +27,12 @@ interface Options {
 }
 
 /** The document as it is published: in Spanish, or with the same descriptions in English. */
-export const makeOpenapi = ({ lang = 'es', ...options }: Options & { lang?: 'es' | 'en' }) =>
-  lang === 'es' ? inSpanish(options) : translate(inSpanish(options));
+export const makeOpenapi = ({ lang = 'es', ...options }: Options & { lang?: 'es' | 'en' }) => {
+  const document = inSpanish(options) as unknown as OpenapiDocument;
+  return lang === 'es' ? document : translate(document);
+};
 
-const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options): JsonObject => ({
+const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options) => ({
   openapi: '3.1.0',
   info: {
     title: 'Comanda: API de exportación de pedidos',
@@ -74,5 +77,4 @@ const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options): JsonOb
   },
 });
 
-export const openapiText = (document: JsonObject): string =>
-  `${JSON.stringify(document, null, 2)}\n`;
+export const openapiText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -53,8 +53,9 @@ export interface Operation {
 }
 
 export interface OpenapiDocument {
+  openapi: string;
   info: { title: string; description: string; version: string };
-  servers: { url: string }[];
+  servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;

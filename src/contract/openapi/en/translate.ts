@@ -4,6 +4,7 @@ import type { Tag } from '../../rutas/ruta.ts';
 import { type Operacion, RUTAS } from '../../rutas/rutas.ts';
 import type { NombreCabecera } from '../cabeceras.ts';
 import type { Componente, Descripciones } from '../componentes.ts';
+import type { OpenapiDocument, Operation } from '../published.ts';
 import type { JsonObject } from '../schemas.ts';
 import { PEDIDO_EN } from './pedido.ts';
 import { RESTAURANTE_EN } from './restaurante.ts';
@@ -13,65 +14,43 @@ import { WEBHOOK_EN } from './webhook.ts';
 
 const COMPONENTES_EN: Descripciones = { ...PEDIDO_EN, ...RESTAURANTE_EN, ...WEBHOOK_EN };
 
-type Described = JsonObject & { description?: string };
-type Named = Record<string, Described>;
-interface Operation extends Described {
-  operationId: Operacion;
-  parameters: (Described & { name?: string; in?: string })[];
-  requestBody?: JsonObject;
-  responses: Named;
-}
-interface Document {
-  info: Described;
-  servers: Described[];
-  tags: (Described & { name: Tag })[];
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: { eventoDePedido: { post: Operation } };
-  components: Record<'securitySchemes' | 'parameters' | 'headers' | 'responses' | 'schemas', Named>;
-}
-
 /** The document with its descriptions in English; field names, codes and examples stay what they are. */
-export const translate = (spanish: JsonObject): JsonObject => {
-  const document = structuredClone(spanish) as unknown as Document;
-  const { info, servers, tags, components, webhooks } = document;
+export const translate = (spanish: OpenapiDocument): OpenapiDocument => {
+  const document = structuredClone(spanish);
+  const { info, servers, tags, paths, webhooks, components } = document;
   Object.assign(info, { title: words.TITLE_EN, description: words.DESCRIPTION_EN });
   for (const server of servers) server.description = words.SERVER_EN;
-  for (const tag of tags) tag.description = words.TAGS_EN[tag.name];
-  for (const operation of Object.values(document.paths).flatMap((each) => Object.values(each))) {
-    translateOperation(operation);
-  }
-  translateDelivery(webhooks.eventoDePedido.post);
+  for (const tag of tags) tag.description = words.TAGS_EN[tag.name as Tag];
+  for (const operation of operationsOf(paths)) translateOperation(operation);
+  for (const delivery of operationsOf(webhooks)) translateDelivery(delivery);
   translateComponents(components);
   translateExamples(document);
-  return document as unknown as JsonObject;
+  return document;
 };
 
+const operationsOf = (paths: OpenapiDocument['paths']): Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
+
 const translateOperation = (operation: Operation): void => {
-  const { operationId } = operation;
-  const { status } = RUTAS[operationId].response;
-  const { summary, description, response, params, query }: RutaEn<Operacion> =
-    RUTAS_EN[operationId];
-  operation['summary'] = summary;
-  operation.description = `${description}\n\n${words.SCOPE_EN(RUTAS[operationId].alcance)}`;
+  const id = operation.operationId as Operacion;
+  const { summary, description, response, params, query }: RutaEn<Operacion> = RUTAS_EN[id];
+  operation.summary = summary;
+  operation.description = `${description}\n\n${words.SCOPE_EN(RUTAS[id].alcance)}`;
   const named: Record<string, string> = { ...params, ...query };
-  for (const parameter of operation.parameters) {
-    const text = named[parameter.name ?? ''];
-    if (text !== undefined) parameter.description = text;
-  }
-  const success = operation.responses[status];
-  if (success !== undefined) success.description = response;
+  for (const parameter of operation.parameters) describe(parameter, named[parameter.name]);
+  describe(operation.responses[RUTAS[id].response.status], response);
 };
 
 const translateDelivery = (operation: Operation): void => {
   const { summary, description, headers, responses } = words.ENVIO_EN;
   Object.assign(operation, { summary, description });
-  for (const header of operation.parameters) describe(header, headers[header.name ?? '']);
+  for (const header of operation.parameters) describe(header, headers[header.name]);
   for (const [status, answer] of Object.entries(operation.responses)) {
     describe(answer, responses[status]);
   }
 };
 
-const translateComponents = (components: Document['components']): void => {
+const translateComponents = (components: OpenapiDocument['components']): void => {
   const { securitySchemes, parameters, headers, responses, schemas } = components;
   describe(securitySchemes['llave'], words.SEGURIDAD_EN.llave(TOKEN_PATTERN.source));
   describe(securitySchemes['llaveEnConsulta'], words.SEGURIDAD_EN.llaveEnConsulta);
@@ -85,17 +64,17 @@ const translateComponents = (components: Document['components']): void => {
   for (const [name, schema] of Object.entries(schemas)) {
     const { $, ...fields }: Record<string, string> = COMPONENTES_EN[name as Componente];
     describe(schema, $);
-    for (const [field, property] of Object.entries(schema['properties'] as Named)) {
-      const [, known] = /Lista abierta; valores conocidos: (.*)$/.exec(
-        property.description ?? '',
-      ) ?? [null, null];
-      const open = known === null ? '' : ` Open list; known values: ${known}`;
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      const [, known] = OPEN_LIST.exec(property.description ?? '') ?? [];
+      const open = known === undefined ? '' : ` Open list; known values: ${known}`;
       describe(property, `${fields[field]}${open}`);
     }
   }
 };
 
-const describe = (target: Described | undefined, text: string | undefined): void => {
+const OPEN_LIST = /Lista abierta; valores conocidos: (.*)$/;
+
+const describe = (target: { description?: string } | undefined, text: string | undefined): void => {
   if (target !== undefined && text !== undefined) target.description = text;
 };
 

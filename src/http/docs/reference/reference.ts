@@ -1,5 +1,4 @@
 import type { OpenapiDocument, Operation } from '../../../contract/openapi/published.ts';
-import type { JsonObject } from '../../../contract/openapi/schemas.ts';
 import { type Lang, pathsOf, REFERENCE } from '../guides.ts';
 import { escapeHtml, heading } from '../html.ts';
 import { layout, links, navigation, type Site } from '../layout.ts';
@@ -24,8 +23,7 @@ const routesOf = (document: OpenapiDocument): Route[] =>
   );
 
 /** Every operation, object and header of the OpenAPI document on one page, without a script. */
-export const renderReference = (site: Site, lang: Lang, openapi: JsonObject): string => {
-  const document = openapi as unknown as OpenapiDocument;
+export const renderReference = (site: Site, lang: Lang, document: OpenapiDocument): string => {
   const words = REFERENCE_WORDS[lang];
   const { info, tags, components, servers, webhooks } = document;
   const render = makeOperations(document, lang, site.root);
@@ -92,8 +90,7 @@ ${table(render.columns(words.name, words.meaning, words.example.replace(':', '')
 };
 
 /** The entries of the reference that a search can find. */
-export const referenceEntries = (lang: Lang, openapi: JsonObject): Entry[] => {
-  const document = openapi as unknown as OpenapiDocument;
+export const referenceEntries = (lang: Lang, document: OpenapiDocument): Entry[] => {
   const page = WORDS[lang].reference;
   const operations = routesOf(document).map(({ path, method, operation }) => ({
     path: `${PATHS[lang]}#${operation.operationId}`,
