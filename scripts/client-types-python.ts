@@ -1,7 +1,6 @@
-// Writes the types of the Python client from openapi.json: `npm run openapi` calls it.
+// The types of the Python client, made from the OpenAPI document.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import type { OpenapiDocument, Schema } from '../src/contract/openapi/published.ts';
+import { nameOf, type OpenapiDocument, type Schema } from '../src/contract/openapi/published.ts';
 
 const literal = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -13,7 +12,7 @@ const makeTypes = ({ components: { schemas } }: OpenapiDocument) => {
   const classes: string[] = [];
 
   const typeOf = (schema: Schema, name: string): string => {
-    if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'Any';
+    if (schema.$ref !== undefined) return nameOf(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
     if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(', ')}]`;
     const union = schema.anyOf;
@@ -77,8 +76,3 @@ else:
 
 ${makeTypes(document).join('\n\n\n')}
 `;
-
-if (import.meta.main) {
-  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenapiDocument;
-  writeFileSync('clients/python/src/comanda/types.py', pythonTypes(document));
-}

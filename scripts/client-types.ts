@@ -1,13 +1,12 @@
-// Writes the types of the TypeScript client from openapi.json: `npm run openapi` calls it.
+// The types of the TypeScript client, made from the OpenAPI document.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import type { OpenapiDocument, Schema } from '../src/contract/openapi/published.ts';
+import { nameOf, type OpenapiDocument, type Schema } from '../src/contract/openapi/published.ts';
 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 
 const typeOf = (schema: Schema): string => {
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown';
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
   const union = schema.anyOf;
@@ -65,8 +64,3 @@ export const clientTypes = ({ components, paths }: OpenapiDocument): string => {
     });
   return `// Made from openapi.json by scripts/client-types.ts. Do not edit.\n\n${[...schemas, ...queries].join('\n')}`;
 };
-
-if (import.meta.main) {
-  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenapiDocument;
-  writeFileSync('clients/typescript/src/types.ts', clientTypes(document));
-}

@@ -1,13 +1,20 @@
-// Writes openapi.json at the root of the repository from the contract, and the collection made from it: `npm run openapi`.
+// Writes openapi.json at the root of the repository from the contract, and all that is made from it: `npm run openapi`.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { makeCollection } from '../src/contract/openapi/coleccion.ts';
 import { makeOpenapi, openapiText } from '../src/contract/openapi/documento.ts';
+import { clientTypes } from './client-types.ts';
+import { pythonTypes } from './client-types-python.ts';
 
-const root = join(import.meta.dirname, '..');
 const document = makeOpenapi({ version: packageJson.version });
-writeFileSync(join(root, 'openapi.json'), openapiText(document));
-const collection = openapiText(makeCollection(document));
-writeFileSync(join(root, 'docs/comanda.postman_collection.json'), collection);
+const files = {
+  'openapi.json': openapiText(document),
+  'docs/comanda.postman_collection.json': openapiText(makeCollection(document)),
+  'clients/typescript/src/types.ts': clientTypes(document),
+  'clients/python/src/comanda/types.py': pythonTypes(document),
+};
+for (const [path, text] of Object.entries(files)) {
+  writeFileSync(join(import.meta.dirname, '..', path), text);
+}
