@@ -9,7 +9,7 @@ export type HeaderList = readonly string[];
 
 /** A body that is made while it is sent. */
 export interface Pieces {
-  from: AsyncIterable<Uint8Array>;
+  from: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** Whether compressing it would save anything. */
   isPlain: boolean;
   /** Set if the body goes out compressed. */

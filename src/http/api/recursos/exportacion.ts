@@ -48,7 +48,7 @@ export const exportTable =
       };
       if (request.wire?.method === 'HEAD') {
         file.release();
-        return { ...answer, pieces: { from: pieceOf(NO_BODY), isPlain: false } };
+        return { ...answer, pieces: { from: [], isPlain: false } };
       }
       const { release } = file;
       if (formato !== 'xlsx') {
@@ -62,7 +62,7 @@ export const exportTable =
       const book = await collectWorkbook(file, request.wire);
       return {
         ...answer,
-        pieces: { from: pieceOf(book), isPlain: false },
+        pieces: { from: [book], isPlain: false },
         release,
         headers: [...answer.headers, 'Content-Length', String(book.length)],
       };
@@ -125,10 +125,6 @@ const collectWorkbook = async (
   }
   return Buffer.concat(made);
 };
-
-async function* pieceOf(piece: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield piece;
-}
 
 const BUSY: Readonly<Record<Busy, string>> = {
   'key is busy': `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`,
