@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Addressed, makeIsTrusted, networkOf, type TrustProxy } from './request.ts';
-import { onSocketClose } from './socket-close.ts';
-import { isTakenOver } from './take-over.ts';
+import { isTakenOver, onSocketClose } from './take-over.ts';
 
 export interface ConnectionLimits {
   /** Open connections of all clients: fewer than the files that the process may have open. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Answer, encodeHead, type HeaderList, SAFETY_HEADERS } from './answer.ts';
-import { removeHttpCloseListeners } from './socket-close.ts';
 
 /**
  * Gives the connection to a stream. The answer has no length and is not chunked: it ends with its
@@ -33,6 +32,15 @@ const takenOver = new WeakSet<Socket>();
 
 /** Whether the connection belongs to a stream, and no longer to a request. */
 export const isTakenOver = (socket: Socket): boolean => takenOver.has(socket);
+
+/** The listeners of `onSocketClose`. */
+const KEPT = new WeakSet<() => void>();
+
+/** Calls back once when the connection closes, also after a stream has taken it over. */
+export const onSocketClose = (socket: Socket, then: () => void): void => {
+  KEPT.add(then);
+  socket.once('close', then);
+};
 
 /** All undocumented state of Node's HTTP server that this file relies on. */
 export const UNDOCUMENTED = {
@@ -74,7 +82,9 @@ const detachFromHttp = (socket: Socket, response: ServerResponse): void => {
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
-  removeHttpCloseListeners(socket);
+  for (const listener of socket.listeners('close') as (() => void)[]) {
+    if (!KEPT.has(listener)) socket.off('close', listener);
+  }
   for (const name of UNDOCUMENTED.overriddenMethods) Reflect.deleteProperty(socket, name);
   socket.setTimeout(0);
   if (parser !== null) {
