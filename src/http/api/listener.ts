@@ -14,7 +14,7 @@ import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';
 import { inTurn, makeExchanges } from '../wire/exchanges.ts';
 import { NO_SCHEMAS } from '../wire/no-schemas.ts';
 import type { RequestIds } from '../wire/request.ts';
-import { makeUnknownMethods, type ParseError } from '../wire/unknown-method.ts';
+import { makeReadUnknownMethod, type ParseError } from '../wire/unknown-method.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import type { Errors } from './errors.ts';
 import { PATH_CHARS_MAX, pathOf, splitTarget } from './router.ts';
@@ -65,7 +65,7 @@ export const makePublicListener = ({
   const tooManyConnections = errors.tooManyConnections(clients.limits.perAddress);
   let stopping = false;
   const exchanges = makeExchanges(UNANSWERED_MAX);
-  const unknownMethods = makeUnknownMethods(
+  const readUnknownMethod = makeReadUnknownMethod(
     HEADERS_MS_MAX,
     (socket) => void refuseBytes(TOO_LATE, socket),
   );
@@ -115,7 +115,7 @@ export const makePublicListener = ({
 
   /** Bytes that are no HTTP request never reach a handler, and get the same kind of answer. */
   const refuseBytes = async (error: ParseError, socket: Socket): Promise<void> => {
-    const request = unknownMethods.read(error, socket);
+    const request = readUnknownMethod(error, socket);
     if (request === 'incomplete') return;
     const refusal =
       request === null

@@ -17,16 +17,16 @@ export interface ParseError {
 }
 
 /**
- * Reads requests that Node's parser refuses for their method alone, because it knows methods by name. The
+ * Makes the reader of requests that Node's parser refuses for their method alone, because it knows methods by name. The
  * parser reports the later bytes of the connection as further errors, so a head may come in pieces; `onLate`
  * gets the connection of a head that is not complete in time.
  */
-export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => void) => {
+export const makeReadUnknownMethod = (waitMs: number, onLate: (socket: Socket) => void) => {
   /** The bytes of a head so far; null once the connection has got its last answer. */
   const heads = new WeakMap<Socket, Buffer | null>();
 
   /** The request; null if the bytes are none, and `incomplete` if the rest of the head is still to come. */
-  const read = (error: ParseError, socket: Socket): IncomingMessage | 'incomplete' | null => {
+  return (error: ParseError, socket: Socket): IncomingMessage | 'incomplete' | null => {
     const packet = error.rawPacket;
     const known = heads.get(socket);
     heads.set(socket, null);
@@ -47,8 +47,6 @@ export const makeUnknownMethods = (waitMs: number, onLate: (socket: Socket) => v
     heads.set(socket, bytes);
     return 'incomplete';
   };
-
-  return { read };
 };
 
 /** Whether the method was refused. The parser refuses RTSP's methods only after the address: the reason tells then, not the code. */

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { makeUnknownMethods } from '../../../src/http/wire/unknown-method.ts';
+import { makeReadUnknownMethod } from '../../../src/http/wire/unknown-method.ts';
 
 const WAIT_MS = 1_000;
 
 test('a head that comes byte by byte is read once, not with every byte', (t) => {
-  const unknownMethods = makeUnknownMethods(WAIT_MS, () => undefined);
+  const readUnknownMethod = makeReadUnknownMethod(WAIT_MS, () => undefined);
   const socket = new Socket();
   t.after(() => socket.destroy());
   const read = (text: string) =>
-    unknownMethods.read({ code: 'HPE_INVALID_METHOD', rawPacket: Buffer.from(text) }, socket);
+    readUnknownMethod({ code: 'HPE_INVALID_METHOD', rawPacket: Buffer.from(text) }, socket);
   const lines = Array.from({ length: 500 }, (_, i) => `a${i}: b\r\n`).join('');
   assert.equal(read(`VOLAR / HTTP/1.1\r\n${lines}`), 'incomplete');
 
