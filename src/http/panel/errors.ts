@@ -1,7 +1,6 @@
-import { Buffer } from 'node:buffer';
 import { codeOf } from '../../error-codes.ts';
 import { ApiError } from '../api/errors.ts';
-import { type Answer, JSON_HEADERS } from '../wire/answer.ts';
+import { type Answer, JSON_HEADERS, okJson } from '../wire/answer.ts';
 
 export const BODY_BYTES_MAX = 64 * 1_024;
 
@@ -54,11 +53,10 @@ export class PanelError extends Error {
 
 export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
   const { campo, valoresValidos, headers = [] } = extra;
-  const body = { ok: false, error: message, codigo, campo, valores_validos: valoresValidos };
   return {
+    ...okJson({ ok: false, error: message, codigo, campo, valores_validos: valoresValidos }),
     status: ERRORES_PANEL[codigo],
     headers: [...JSON_HEADERS, ...headers],
-    body: Buffer.from(JSON.stringify(body)),
   };
 };
 
