@@ -6,21 +6,12 @@ import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { rangeOf, type Ventana, windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
 import { parseBody } from '../../../storage/port/body.ts';
-import type { SummaryTotals } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { invalid } from '../errors.ts';
 import type { Handler } from '../handler.ts';
 import { findParameter, readQuery, type Values } from '../query.ts';
 import { requireCuenta } from './restaurante.ts';
-
-const topProductos = ({ productos }: SummaryTotals): Resumen['top_productos'] =>
-  productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
-    producto_id: productoId,
-    nombre,
-    unidades,
-    ventas_cents: ventasCents,
-  }));
 
 /** `GET /resumen`: the figures of a window between local midnights. */
 export const readResumen =
@@ -48,7 +39,12 @@ export const readResumen =
         moneda,
       },
       mix_tipo: { reparto: totals.reparto, recogida: totals.recogida, mesa: totals.mesa },
-      top_productos: topProductos(totals),
+      top_productos: totals.productos.map(({ productoId, nombre, unidades, ventasCents }) => ({
+        producto_id: productoId,
+        nombre,
+        unidades,
+        ventas_cents: ventasCents,
+      })),
     };
     return okJson(resumen);
   };
