@@ -1,6 +1,6 @@
 import * as names from './guides.ts';
 import { LANGS, type Lang, pathOf } from './guides.ts';
-import { escapeHtml, renderPage } from './html.ts';
+import { escapeHtml } from './html.ts';
 import type { Guide } from './text/guide.ts';
 import { WORDS } from './words.ts';
 
@@ -39,13 +39,21 @@ export const layout = (site: Site, lang: Lang, page: Page): string => {
       ? `<span aria-current="true">${WORDS[each].language}</span>`
       : `<a href="${root}${paths[each]}${paths[each].includes('?') ? '&amp;' : '?'}idioma=${each}" hreflang="${each}" lang="${each}">${WORDS[each].language}</a>`,
   );
-  return renderPage(lang, {
-    title,
-    style: root + style,
-    head: `<meta name="description" content="${escapeHtml(description)}">
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}${style}">
+<meta name="description" content="${escapeHtml(description)}">
 <script src="${root}${script}" data-guessed-url="${guessedUrl}" defer></script>
-${alternates.join('\n')}`,
-    body: `<a class="skip" href="#contenido">${words.skip}</a>
+${alternates.join('\n')}
+</head>
+<body>
+<a class="skip" href="#contenido">${words.skip}</a>
 <header><a class="brand" href="${root}${pathOf(lang, names.HOME[lang])}">Comanda</a><span class="version">${escapeHtml(version)}</span>
 <form role="search" action="${root}${pathOf(lang, names.SEARCH[lang])}"><input type="search" name="q" maxlength="100" value="${escapeHtml(query)}" placeholder="${words.searchPlaceholder}" aria-label="${words.searchPlaceholder}"></form>
 <nav class="languages" aria-label="Español, English">${switches.join('')}</nav></header>
@@ -53,8 +61,10 @@ ${alternates.join('\n')}`,
 ${nav}
 <main id="contenido">
 ${body}</main>
-</div>`,
-  });
+</div>
+</body>
+</html>
+`;
 };
 
 /** The menu of every page. `within` is the HTML that the page adds below its own entry. */
