@@ -16,10 +16,7 @@ export interface Guide extends Rendered {
   markdown: string;
 }
 
-type ReadGuide = (lang: Lang, slug: string) => Promise<Guide>;
-
-export const makeGuideReader = (options: { root: string; publicUrl: string }): ReadGuide => {
-  const { root, publicUrl } = options;
+export const makeGuideReader = ({ root, publicUrl }: { root: string; publicUrl: string }) => {
   const readText = async (path: string): Promise<string> =>
     (await readFile(new URL(path, FOLDER), 'utf8')).replaceAll(WRITTEN_URL, publicUrl);
 
@@ -32,7 +29,7 @@ export const makeGuideReader = (options: { root: string; publicUrl: string }): R
     );
   };
 
-  return async (lang, slug) => {
+  return async (lang: Lang, slug: string): Promise<Guide> => {
     const source = await readText(`${lang}/${slug}.md`);
     const samples = await readSamples(source);
     const [title = slug] = source.match(/(?<=^# ).+$/m) ?? [];
