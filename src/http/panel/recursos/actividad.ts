@@ -18,16 +18,14 @@ const namesOf = async (
   entries: readonly AuditEntry[],
 ): Promise<Map<string, string>> => {
   const ids = [...new Set(entries.flatMap(({ restauranteId }) => restauranteId ?? []))];
-  const ofEach = ids.map(async (id): Promise<[string, string | null | undefined][]> => {
+  const ofEach = ids.map(async (id) => {
     const [found, keys, hooks] = await Promise.all([
       cuentas.find(id),
       llaves.list(id),
       webhooks.list(id),
     ]);
-    return [
-      [id, found?.cuenta.nombre],
-      ...[...keys, ...hooks].map((each) => [each.id, each.nombre] as [string, string | null]),
-    ];
+    const named = [{ id, nombre: found?.cuenta.nombre }, ...keys, ...hooks];
+    return named.map((each) => [each.id, each.nombre]);
   });
   const all = (await Promise.all(ofEach)).flat();
   // An object that was deleted since has its name only in the entry of its creation.
