@@ -1,6 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { makeLlaves } from '../../../src/admin/llaves.ts';
-import { ALCANCES } from '../../../src/contract/alcances.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeExports } from '../../../src/exportacion/exports.ts';
@@ -27,7 +25,7 @@ import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
-import type { Cleanup } from '../../support/service.ts';
+import { type Cleanup, makeKeyOperator } from '../../support/service.ts';
 import { UNBOUNDED } from '../unbounded.ts';
 import { type Client, makeClient } from './client.ts';
 
@@ -114,21 +112,13 @@ export const openDoor = async (
     await store.close();
   });
 
-  const llaves = makeLlaves(
-    { store, clock, randomBytes, mintId: makeMintId(randomBytes) },
-    Number.MAX_SAFE_INTEGER,
-  );
+  const { makeLlave } = makeKeyOperator(store);
   return {
     api: makeClient(publicUrl),
     publicUrl,
     store,
     clock,
     lines,
-    async makeToken(restauranteId = RESTAURANTE_ID) {
-      const input = { restauranteId, nombre: 'pruebas', alcances: ALCANCES, expiraMs: null };
-      const made = await llaves.create({ ...input, etiqueta: 'live' }, 'pruebas');
-      if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
-      return made.token;
-    },
+    makeToken: async (restauranteId = RESTAURANTE_ID) => (await makeLlave({ restauranteId })).token,
   };
 };
