@@ -1,6 +1,5 @@
 import { TOKEN_PATTERN } from '../ids.ts';
 import { TAGS } from '../rutas/ruta.ts';
-import { OPERACIONES, RUTAS } from '../rutas/rutas.ts';
 import { headersOf, publishHeaders } from './cabeceras.ts';
 import { translate } from './en/translate.ts';
 import { publishErrors } from './errores.ts';
@@ -68,10 +67,7 @@ const inSpanish = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options) => ({
         description: 'Nada ha cambiado desde la respuesta con ese `ETag`. Sin cuerpo.',
         headers: headersOf('ETag'),
       },
-      ...publishErrors(
-        OPERACIONES.flatMap((id) => [...RUTAS[id].errors]),
-        `${publicUrl}/docs/autenticacion`,
-      ),
+      ...publishErrors(`${publicUrl}/docs/autenticacion`),
     },
     schemas: publishComponents(),
   },

@@ -96,26 +96,20 @@ const RESPUESTAS: Record<EstadoHttp, Respuesta> = {
   ],
 };
 
-const codesOf = (status: EstadoHttp): CodigoError[] =>
-  (Object.keys(ERRORES) as CodigoError[]).filter((codigo) => ERRORES[codigo] === status);
-
-const statusesOf = (codes: readonly CodigoError[]): EstadoHttp[] =>
-  [...new Set(codes.map((codigo) => ERRORES[codigo]))].sort((a, b) => a - b);
-
 export const errorResponses = (codes: readonly CodigoError[]): JsonObject =>
   Object.fromEntries(
-    statusesOf(codes).map((status) => [
-      String(status),
-      { $ref: `#/components/responses/${RESPUESTAS[status][0]}` },
-    ]),
+    codes
+      .map((codigo) => ERRORES[codigo])
+      .map((status) => [status, { $ref: `#/components/responses/${RESPUESTAS[status][0]}` }]),
   );
 
-/** `components.responses`: for each status that an operation may give, an example of each code. */
-export const publishErrors = (codes: readonly CodigoError[], docUrl: string): JsonObject =>
+/** `components.responses`: for each status, an example of each of its codes. */
+export const publishErrors = (docUrl: string): JsonObject =>
   Object.fromEntries(
-    statusesOf(codes).map((status) => {
-      const [name, description, ...headers] = RESPUESTAS[status];
-      const examples = codesOf(status).map((codigo) => [codigo, example(codigo, docUrl)]);
+    Object.entries(RESPUESTAS).map(([status, [name, description, ...headers]]) => {
+      const examples = (Object.keys(ERRORES) as CodigoError[])
+        .filter((codigo) => ERRORES[codigo] === Number(status))
+        .map((codigo) => [codigo, example(codigo, docUrl)]);
       const content = {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
