@@ -1,4 +1,4 @@
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '../data-dir.ts';
 import { codeOf, fileProblem } from '../error-codes.ts';
@@ -69,13 +69,7 @@ const readKey = async (path: string): Promise<string | null> => {
 const createKey = async (path: string, key: string, draftSuffix: string): Promise<void> => {
   const draft = `${path}.${draftSuffix}`;
   try {
-    const handle = await open(draft, 'wx', OWNER_ONLY);
-    try {
-      await handle.writeFile(`${key}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(draft, `${key}\n`, { flag: 'wx', mode: OWNER_ONLY, flush: true });
     // `link` is atomic and never replaces a file: of two processes that start together one wins, and both read its key.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       // Some file systems have no links: there, the last of the two wins.
