@@ -36,15 +36,15 @@ const ESTADOS_COCINA = ['pendiente', 'en_preparacion', 'listo', 'servido'] as co
 const METODOS_PAGO = ['efectivo', 'tarjeta', 'online'] as const;
 const ESTADOS_PAGO = ['pendiente', 'pagado', 'fallido', 'reembolsado'] as const;
 
-const opcionFields = {
+export const ItemOpcion = Exact({
   id: Id('itemOpcion'),
   grupo: Text(),
   nombre: Text(),
   cantidad: Count(),
   precio_cents: Cents(),
-};
+});
 
-const itemFields = {
+export const Item = Exact({
   id: Id('item'),
   producto_id: Id('producto'),
   nombre: Text(),
@@ -54,14 +54,8 @@ const itemFields = {
   opciones_total_cents: Cents(),
   total_cents: Cents(),
   estado_cocina: OpenEnum(ESTADOS_COCINA),
-};
-
-export const ItemOpcion = Exact(opcionFields);
-export const Item = Exact({
-  ...itemFields,
   opciones: Type.Array(ItemOpcion, { maxItems: ITEMS_MAX }),
 });
-const Items = Type.Array(Item, { maxItems: ITEMS_MAX });
 
 export const RestauranteRef = Exact({ id: Id('restaurante'), slug: Text(), nombre: Text() });
 
@@ -167,7 +161,7 @@ export const Pedido = Exact({
   cliente: givenFields.cliente,
   direccion: nullableFields.direccion,
   mesa: nullableFields.mesa,
-  items: Items,
+  items: Type.Array(Item, { maxItems: ITEMS_MAX }),
   totales: givenFields.totales,
   pago: givenFields.pago,
   entrega: nullableFields.entrega,
@@ -175,12 +169,14 @@ export const Pedido = Exact({
   instrucciones: nullableFields.instrucciones,
 });
 
+const OpcionDraft = Exact({
+  ...ItemOpcion.properties,
+  id: Type.Optional(ItemOpcion.properties.id),
+});
 const ItemDraft = Exact({
-  ...itemFields,
-  id: Type.Optional(itemFields.id),
-  opciones: Type.Array(Exact({ ...opcionFields, id: Type.Optional(opcionFields.id) }), {
-    maxItems: ITEMS_MAX,
-  }),
+  ...Item.properties,
+  id: Type.Optional(Item.properties.id),
+  opciones: Type.Array(OpcionDraft, { maxItems: ITEMS_MAX }),
 });
 export const ItemsDraft = Type.Array(ItemDraft, { maxItems: ITEMS_MAX });
 

@@ -14,7 +14,7 @@ import {
 /** The name of a day, in any language and length that the platform uses. */
 const DayName = Type.String({ pattern: '^\\p{L}{1,32}$' });
 
-const perfilFields = {
+export const Restaurante = Exact({
   id: Id('restaurante'),
   slug: Text({ minLength: 1 }),
   nombre: Text({ minLength: 1 }),
@@ -36,10 +36,12 @@ const perfilFields = {
     puntuacion: Type.Number({ minimum: 0 }),
     votos: Type.Integer({ minimum: 0 }),
   }),
-};
+});
 
-export const Restaurante = Exact(perfilFields);
-export const RestauranteDraft = Exact({ ...perfilFields, id: Type.Optional(perfilFields.id) });
+export const RestauranteDraft = Exact({
+  ...Restaurante.properties,
+  id: Type.Optional(Restaurante.properties.id),
+});
 
 export type Restaurante = Type.Static<typeof Restaurante>;
 export type RestauranteDraft = Type.Static<typeof RestauranteDraft>;

@@ -17,7 +17,7 @@ const Ring = Type.Refine(
   () => 'must end where it starts',
 );
 
-const zonaFields = {
+export const Zona = Exact({
   id: Id('zona'),
   nombre: Text(),
   slug: Text(),
@@ -30,12 +30,11 @@ const zonaFields = {
     tipo: Type.Literal('Polygon'),
     coordenadas: Type.Array(Ring, { minItems: 1, maxItems: 50 }),
   }),
-};
+});
+
+export const ZonaDraft = Exact({ ...Zona.properties, id: Type.Optional(Zona.properties.id) });
 
 export const ZONAS_MAX = 500;
-
-export const Zona = Exact(zonaFields);
-export const ZonaDraft = Exact({ ...zonaFields, id: Type.Optional(zonaFields.id) });
 
 export type Zona = Type.Static<typeof Zona>;
 export type ZonaDraft = Type.Static<typeof ZonaDraft>;
