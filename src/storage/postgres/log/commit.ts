@@ -48,17 +48,14 @@ export const commitBatch = async (
   { restauranteId, comandos, context, lost, onPlan }: Attempt,
 ): Promise<Committed & { keep: () => void }> => {
   const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
-  const { registro, cuenta, pedidos, claves, numeros } = loaded;
-  const version = registro?.version ?? 0;
+  const { state, version, idSkew } = loaded;
   const unchanged = (answers: Answer[]) => {
     transaction.undo();
-    return { answers, eventos: [], keep: () => cache.keep(restauranteId, version, pedidos) };
+    return { answers, eventos: [], keep: () => cache.keep(restauranteId, version, state.pedidos) };
   };
   if (lost !== null && (await wasCarriedOut(transaction, restauranteId, lost, version))) {
     return unchanged(lost.answers);
   }
-  const { secuencia = 0, logTag = '', idSkew = null } = registro ?? {};
-  const state = { cuenta, secuencia, logTag, pedidos, claves, numeros };
   const plan = planBatch(state, comandos, context);
   const { answers } = plan;
   if (isEmptyPlan(plan)) return unchanged(answers);
@@ -75,5 +72,5 @@ export const commitBatch = async (
   writeResumen(transaction, restauranteId, plan.resumen, clientDays);
   writeRegistro(transaction, restauranteId, plan.secuencia, widened);
   const { eventos } = plan;
-  return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, pedidos) };
+  return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, state.pedidos) };
 };

@@ -2,7 +2,7 @@ import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import {
   type Answer,
-  type Cuenta,
+  type BatchState,
   candidateDays,
   neededKeys,
   type StoredPedido,
@@ -15,13 +15,9 @@ import { textArray } from '../driver/arrays.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { lockRegistro } from './registro.ts';
 
-/** The stored state that a batch is planned on. */
-interface Loaded {
-  registro: Registro | null;
-  cuenta: Cuenta | null;
-  pedidos: Map<string, StoredPedido>;
-  claves: Map<string, Answer>;
-  numeros: Map<Dia, number>;
+/** The stored state that a batch is planned on, with the version and the skew of its log. */
+interface Loaded extends Pick<Registro, 'version' | 'idSkew'> {
+  state: BatchState;
 }
 
 /**
@@ -50,7 +46,7 @@ export const loadBatch = async (
   now: number,
 ): Promise<Loaded> => {
   const keys = neededKeys(comandos);
-  const unknown = [...keys.pedidos].filter((id) => !cache.has(restauranteId, id));
+  const unknown = new Set([...keys.pedidos].filter((id) => !cache.has(restauranteId, id)));
   const [registro, [cuentaRow], read, claves, numeros] = await Promise.all([
     lockRegistro(transaction, restauranteId),
     transaction.rows<CuentaRow>(READ_CUENTA, [restauranteId]),
@@ -59,12 +55,12 @@ export const loadBatch = async (
     readNumeros(transaction, restauranteId, candidateDays(comandos, now)),
   ]);
   const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
-  const asked = new Set(unknown);
-  const stale = [...keys.pedidos].filter((id) => !asked.has(id) && !pedidos.has(id));
+  const stale = keys.pedidos.difference(unknown).difference(pedidos);
   const late = await readPedidos(transaction, restauranteId, stale);
   for (const [id, stored] of [...read, ...late]) pedidos.set(id, stored);
   const cuenta = cuentaRow === undefined ? null : toCuenta(cuentaRow);
-  return { registro, cuenta, pedidos, claves, numeros };
+  const { secuencia = 0, logTag = '', idSkew = null, version = 0 } = registro ?? {};
+  return { state: { cuenta, secuencia, logTag, pedidos, claves, numeros }, version, idSkew };
 };
 
 type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cuerpo: string };
@@ -72,10 +68,11 @@ type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cue
 const readPedidos = async (
   transaction: Transaction,
   restauranteId: string,
-  ids: readonly string[],
+  ids: ReadonlySet<string>,
 ): Promise<Map<string, StoredPedido>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await transaction.rows<PedidoRow>(READ_PEDIDOS, [restauranteId, textArray(ids)]);
+  if (ids.size === 0) return new Map();
+  const values = [restauranteId, textArray([...ids])];
+  const rows = await transaction.rows<PedidoRow>(READ_PEDIDOS, values);
   return new Map(
     rows.map(({ id, entradas, olvidado, cuerpo }) => [
       id,

@@ -20,13 +20,11 @@ export const commitBatch = (
   context: BatchContext,
 ): Answer[] => {
   const loaded = loadBatch(connection, cache, restauranteId, comandos, context.now);
-  const { registro, pedidos, claves, numeros } = loaded;
-  const { cuenta = null, secuencia = 0, logTag = '', idSkew = null, version = 0 } = registro ?? {};
-  const state = { cuenta, secuencia, logTag, pedidos, claves, numeros };
+  const { state, version, idSkew } = loaded;
   const plan = planBatch(state, comandos, context);
   const { answers } = plan;
   if (isEmptyPlan(plan)) {
-    cache.keep(restauranteId, version, pedidos);
+    cache.keep(restauranteId, version, state.pedidos);
     return answers;
   }
   // This comes before the new rows are stored: the skew is measured against the old ones.
@@ -36,6 +34,6 @@ export const commitBatch = (
   for (const olvido of plan.olvidos) carryOut(connection, forgetBefore(restauranteId, olvido));
   writeResumen(connection, restauranteId, plan.resumen);
   writeRegistro(connection, restauranteId, plan.secuencia, widened);
-  cache.keep(restauranteId, version + 1, pedidos);
+  cache.keep(restauranteId, version + 1, state.pedidos);
   return answers;
 };

@@ -2,21 +2,20 @@ import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import {
   type Answer,
+  type BatchState,
   candidateDays,
   neededKeys,
   type StoredPedido,
 } from '../../../domain/log/batch.ts';
 import type { Dia } from '../../../domain/resumen/dias.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
+import type { Registro } from '../../shared/registro.ts';
 import type { Connection } from '../driver/connection.ts';
 import { readRegistro } from './registro.ts';
 
-/** The stored state that a batch is planned on. */
-interface Loaded {
-  registro: ReturnType<typeof readRegistro>;
-  pedidos: Map<string, StoredPedido>;
-  claves: Map<string, Answer>;
-  numeros: Map<Dia, number>;
+/** The stored state that a batch is planned on, with the version and the skew of its log. */
+interface Loaded extends Pick<Registro, 'version' | 'idSkew'> {
+  state: BatchState;
 }
 
 const READ_CLAVE = `
@@ -38,12 +37,10 @@ export const loadBatch = (
   const registro = readRegistro(connection, restauranteId);
   const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
   readPedidos(connection, restauranteId, keys.pedidos, pedidos);
-  return {
-    registro,
-    pedidos,
-    claves: readClaves(connection, restauranteId, keys.claves),
-    numeros: readNumeros(connection, restauranteId, candidateDays(comandos, now)),
-  };
+  const claves = readClaves(connection, restauranteId, keys.claves);
+  const numeros = readNumeros(connection, restauranteId, candidateDays(comandos, now));
+  const { cuenta = null, secuencia = 0, logTag = '', idSkew = null, version = 0 } = registro ?? {};
+  return { state: { cuenta, secuencia, logTag, pedidos, claves, numeros }, version, idSkew };
 };
 
 /** Adds the orders that `pedidos` lacks. */
