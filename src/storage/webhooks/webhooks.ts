@@ -58,9 +58,11 @@ const DEACTIVATE = `
   UPDATE webhooks SET activo = false, motivo = 'manual'
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL AND activo`;
 
+const first = ([row]: readonly WebhookRow[]): Webhook | null =>
+  row === undefined ? null : toWebhook(row);
+
 function* find(sql: string, restauranteId: string, id: string): Work<Webhook | null> {
-  const [row] = yield* rows<WebhookRow>(sql, restauranteId, id);
-  return row === undefined ? null : toWebhook(row);
+  return first(yield* rows<WebhookRow>(sql, restauranteId, id));
 }
 
 export const makeWebhookStore = (
@@ -80,14 +82,8 @@ export const makeWebhookStore = (
         return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'too_many';
       }),
     list: async (restauranteId) => (await all<WebhookRow>(LIST, restauranteId)).map(toWebhook),
-    async get(restauranteId, id) {
-      const [row] = await all<WebhookRow>(GET, restauranteId, id);
-      return row === undefined ? null : toWebhook(row);
-    },
-    async sample() {
-      const [row] = await all<WebhookRow>(SAMPLE);
-      return row === undefined ? null : toWebhook(row);
-    },
+    get: async (restauranteId, id) => first(await all<WebhookRow>(GET, restauranteId, id)),
+    sample: async () => first(await all<WebhookRow>(SAMPLE)),
     update: (restauranteId, id, changes, audit) =>
       transact(function* () {
         const before = yield* find(GET_LOCKED, restauranteId, id);
