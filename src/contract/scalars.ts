@@ -53,6 +53,10 @@ export const Exact = <T extends Type.TProperties>(
   options: Type.TObjectOptions = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
+/** Some of the fields and no others: `Type.Partial` alone would forget that the object is exact. */
+export const Some = <T extends Type.TObject>(schema: T, options: Type.TObjectOptions = {}) =>
+  Type.Partial(schema, { additionalProperties: false, ...options });
+
 /** Opening hours, of the restaurant or of a category of its menu. */
 export const Tramo = Exact({ desde: ClockTime(), hasta: ClockTime() });
 

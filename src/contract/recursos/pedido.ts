@@ -10,6 +10,7 @@ import {
   Longitude,
   Nullable,
   OpenEnum,
+  Some,
   Text,
   Timestamp,
 } from '../scalars.ts';
@@ -191,10 +192,6 @@ export const PedidoDraft = Exact({
   items: ItemsDraft,
   ...Type.Partial(Type.Object(nullableFields)).properties,
 });
-
-/** Some of the fields and no others: `Type.Partial` alone would forget that the object is exact. */
-const Some = <T extends Type.TObject>(schema: T) =>
-  Type.Partial(schema, { additionalProperties: false });
 
 /** The fields that `pedido.anotar` may change. Objects are merged field by field; null clears a field. */
 export const Anotacion = Exact(

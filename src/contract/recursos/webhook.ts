@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Exact, Id, Nullable, Text, Timestamp } from '../scalars.ts';
+import { Exact, Id, Nullable, Some, Text, Timestamp } from '../scalars.ts';
 import { SUSCRIPCIONES } from './evento.ts';
 
 export const WEBHOOK_URL_CHARS_MAX = 2_048;
@@ -35,14 +35,7 @@ export const WebhookNuevo = Exact({
 export type WebhookNuevo = Type.Static<typeof WebhookNuevo>;
 
 /** At least one field must be given. */
-export const WebhookCambios = Exact(
-  {
-    url: Type.Optional(WebhookNuevo.properties.url),
-    nombre: WebhookNuevo.properties.nombre,
-    eventos: WebhookNuevo.properties.eventos,
-  },
-  { minProperties: 1 },
-);
+export const WebhookCambios = Some(WebhookNuevo, { minProperties: 1 });
 
 export type WebhookCambios = Type.Static<typeof WebhookCambios>;
 
