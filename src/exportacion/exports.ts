@@ -60,11 +60,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     if (own >= CONVERSIONS_OF_RESTAURANT_MAX) return 'restaurant is busy';
     if (converting.length >= CONVERSIONS_MAX) return 'all are busy';
     converting.push(restauranteId);
-    let isIn = true;
-    return () => {
-      if (isIn) converting.splice(converting.indexOf(restauranteId), 1);
-      isIn = false;
-    };
+    return () => converting.splice(converting.indexOf(restauranteId), 1);
   };
 
   /** Throws once the key may no longer read. Asks the database at most every CHECK_MS. */
@@ -100,21 +96,13 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
       // Before the first `await`: requests that come together must not all find the same place free.
       const leave = isStored(request) ? () => undefined : enter(request.filter.restauranteId);
       if (typeof leave === 'string') return leave;
-      const releaseKey = await limit
-        .acquire(`${request.llaveId} exportacion`)
-        .catch((error: unknown) => {
-          leave();
-          throw error;
-        });
-      if (releaseKey === null) {
-        leave();
-        return 'key is busy';
-      }
-      const release = () => {
-        leave();
-        releaseKey();
-      };
-      return { pieces: makeFile(request), release };
+      using taken = new DisposableStack();
+      taken.defer(leave);
+      const releaseKey = await limit.acquire(`${request.llaveId} exportacion`);
+      if (releaseKey === null) return 'key is busy';
+      taken.defer(releaseKey);
+      const held = taken.move();
+      return { pieces: makeFile(request), release: () => held.dispose() };
     },
     close: limit.close,
   };
