@@ -184,38 +184,33 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     const { llave, lastEventId } = request;
     const releaseConnection = await limit.acquire(llave.id);
     if (releaseConnection === null) return null;
-    let release = releaseConnection;
-    try {
-      const kept = await channels.acquire(llave.restauranteId);
-      release = () => {
-        kept.release();
-        releaseConnection();
-      };
-      const { channel } = kept;
-      const given = lastEventId === null ? null : parseEventId(lastEventId);
-      // Another process may have sent an event that this one has not read yet.
-      if (given !== null && given.secuencia > channel.head.secuencia) {
-        await channel.follow();
-        // Against an old head, the id would look like one of the future, and the client would read everything anew.
-        if (channel.isBehind()) throw new StorageBusyError('the log cannot be read');
-      }
-      const resume = await judgeResume(
-        store.log,
-        llave.restauranteId,
-        { ...channel.head },
-        lastEventId,
-      );
-      return {
-        open(socket, head) {
-          if (socket.destroyed) release();
-          else begin(socket, head, request, { channel, resume, release });
-        },
-        release,
-      };
-    } catch (error) {
-      release();
-      throw error;
+    using taken = new DisposableStack();
+    taken.defer(releaseConnection);
+    const kept = await channels.acquire(llave.restauranteId);
+    taken.defer(kept.release);
+    const { channel } = kept;
+    const given = lastEventId === null ? null : parseEventId(lastEventId);
+    // Another process may have sent an event that this one has not read yet.
+    if (given !== null && given.secuencia > channel.head.secuencia) {
+      await channel.follow();
+      // Against an old head, the id would look like one of the future, and the client would read everything anew.
+      if (channel.isBehind()) throw new StorageBusyError('the log cannot be read');
     }
+    const resume = await judgeResume(
+      store.log,
+      llave.restauranteId,
+      { ...channel.head },
+      lastEventId,
+    );
+    const held = taken.move();
+    const release = () => held.dispose();
+    return {
+      open(socket, head) {
+        if (socket.destroyed) release();
+        else begin(socket, head, request, { channel, resume, release });
+      },
+      release,
+    };
   };
 
   return {
