@@ -85,17 +85,13 @@ export const makeConnectionPool = ({
           socket.destroy();
           return callback(new TargetError('direccion_prohibida'), null);
         }
-        count(socket);
+        openSockets += 1;
+        socket.once('close', () => {
+          openSockets -= 1;
+        });
         return callback(null, socket);
       });
     };
-  };
-
-  const count = (socket: Socket): void => {
-    openSockets += 1;
-    socket.once('close', () => {
-      openSockets -= 1;
-    });
   };
 
   const connectSecure = makeConnect(true);
