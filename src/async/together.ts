@@ -4,7 +4,7 @@ const TOGETHER_MAX = 32;
 /**
  * Begins work that came in one turn of the event loop together, at the end of the turn. Its steps then interleave: the
  * first step of each, the second step of each. The code of a step stays in the processor's cache until all have taken
- * it, and a page of orders costs 142 µs instead of 209.
+ * it: measured with pages of orders, each cost 142 µs instead of 209.
  */
 export const makeTogether = () => {
   const waiting: (() => void)[] = [];
