@@ -258,10 +258,10 @@ for evento in comanda.events(types=["pedido.*"]): show(evento["id"])
         .map((line) => JSON.parse(line) as string);
     const sent: string[] = [];
     // The client does not report when it has begun to listen.
-    while (heard().length === 0) {
+    await until(async () => {
       sent.push(await restartable.create());
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return heard().length > 0;
+    });
     const first = sent.indexOf(heard()[0] ?? '');
     await restartable.restart();
     sent.push(await restartable.create(), await restartable.create());

@@ -261,10 +261,10 @@ describe('the TypeScript client', () => {
     })();
     const sent: string[] = [];
     // The client does not report when it has begun to listen.
-    while (heard.length === 0) {
+    await until(async () => {
       sent.push(await create());
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return heard.length > 0;
+    });
     const first = sent.indexOf(heard[0] ?? '');
     await service.restart();
     sent.push(await create(), await create());
