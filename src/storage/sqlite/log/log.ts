@@ -36,7 +36,8 @@ export const makeLogStore = (
   { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
 ): SqliteLog => {
   const cache = makeOrderCache();
-  const positions = makeVersionedCache<LogPosition | null>(changes.foreignVersion);
+  // A restaurant that is created here has a position from then on.
+  const positions = makeVersionedCache<LogPosition | null>(changes.accountsVersion);
   const watchers = makeSqliteWatchers(changes);
 
   /** One transaction and one flush to disk for the jobs of all restaurants. */

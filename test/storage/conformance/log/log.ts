@@ -206,6 +206,8 @@ export const logConformance = (engine: Engine): void => {
       const stray = comando.crear(samplePedido(), { restaurante_id: 'rest_nadie' });
       assert.deepEqual(codes(await store.log.commit('rest_nadie', [stray])), ['no_encontrado']);
       assert.equal(await store.log.position('rest_nadie'), null);
+      await store.cuentas.save(sampleRestaurante({ id: 'rest_nadie' }), {});
+      assert.equal((await store.log.position('rest_nadie'))?.secuencia, 0);
     });
 
     test('acknowledged orders are there when the database is opened again', async (bench) => {
