@@ -45,10 +45,10 @@ const checkStream = async (language: Language, t: TestContext): Promise<void> =>
   const first = startSample('stream', language, prepared);
   t.after(() => first.stop());
   // The sample does not report when it has begun to listen.
-  while (first.lines().length === 0) {
+  await until(async () => {
     await publish(1);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+    return first.lines().length > 0;
+  });
   const together = await publish(3);
   await until(() => first.lines().some((line) => idOf(line) === together.at(-1)));
   const heard = first.lines().map(idOf);
