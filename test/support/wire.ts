@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type AnswerLine, readAnswers, WITH_KEY } from './service.ts';
 import { until } from './until.ts';
 
@@ -26,7 +27,7 @@ export const openCommands = (privateUrl: string) => {
     end: () => out.end(),
     /** Resolves with the answers so far, once there are `count` of them. */
     async answers(count: number): Promise<AnswerLine[]> {
-      while (text.split('\n').length <= count) await new Promise((done) => setTimeout(done, 2));
+      while (text.split('\n').length <= count) await wait(2);
       return readAnswers(text);
     },
     /** All answers, once the service has ended the response. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { record, weighted } from '../../support/values/properties.ts';
 import { assertNoLeak, assertPlausible } from '../checks.ts';
@@ -88,7 +89,7 @@ const cases: fc.Arbitrary<Case> = record({
   end: fc.constantFrom('half', 'half', 'half', 'half', 'reset', 'gone'),
 });
 
-export const pause = (ms = 2): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export const pause = (ms = 2): Promise<void> => wait(ms);
 
 /** Cuts bytes at fractions of their length. */
 export const cutAt = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {

@@ -4,7 +4,7 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -150,7 +150,7 @@ describe('a connection', () => {
     const count = 40;
     for (let i = 0; i < count; i += 1) {
       socket.write(headOf('/api/pedidos?limite=100', token));
-      await new Promise((done) => setTimeout(done, 1));
+      await wait(1);
     }
     const read = makeReader(socket);
     socket.resume();

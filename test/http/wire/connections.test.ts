@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, describe, type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin } from '../../../src/config/file-limit.ts';
 import { comando, longPedidos, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
@@ -121,7 +122,7 @@ describe('a client that does not read', async () => {
     while (!socket.readableEnded && !socket.destroyed) {
       const chunk: Buffer | null = socket.read(1_500_000) ?? socket.read();
       bytes += chunk?.length ?? 0;
-      await new Promise((done) => setTimeout(done, 300));
+      await wait(300);
     }
     assert.ok(bytes > LARGE_BYTES, `${bytes} bytes`);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '../../../src/domain/time.ts';
 import {
   StorageBusyError,
@@ -126,7 +127,7 @@ describe('a PostgreSQL connection that breaks', () => {
     };
     const producers = ['a', 'b', 'c'].map(producer);
     for (let round = 0; round < 8; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await wait(60);
       await terminateConnections(database.url);
     }
     isOver = true;

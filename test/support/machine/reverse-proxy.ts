@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { certificate, KEY } from '../receiver/certificates.ts';
 import type { Cleanup } from '../service.ts';
 import { freePort } from './loopback.ts';
@@ -194,6 +195,6 @@ const untilListening = async (child: ChildProcess, port: number, output: () => s
     });
     socket.destroy();
     if (isOpen) return;
-    await new Promise((done) => setTimeout(done, 20));
+    await wait(20);
   }
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
@@ -185,7 +186,6 @@ describeOnEngines('senders', (engine) => {
     await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
     await until(async () => {
       sender.dispatcher.poll();
-      await new Promise((done) => setTimeout(done, 20));
       return (await store.webhooks.entregas.owed()).entregas === 0;
     });
     const arrivals = firstArrivals(endpoint.got);
@@ -216,7 +216,6 @@ test('lanes whose claim lost its answer are claimed again at once, not when the 
   await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i % 10}`));
   await until(async () => {
     sender.dispatcher.poll();
-    await new Promise((done) => setTimeout(done, 10));
     return (await store.webhooks.entregas.owed()).entregas === 0;
   });
   assert.ok(lost >= 2, `${lost} answers lost`);
@@ -240,7 +239,6 @@ test('a lane that is leased to this sender but not in memory is found after the 
   };
   await until(async () => {
     dispatcher.poll();
-    await new Promise((done) => setTimeout(done, 10));
     return (await store.webhooks.entregas.owed()).entregas === 0;
   });
   assert.deepEqual(endpoint.got.map(({ secuencia }) => secuencia).sort(), [1, 2]);
@@ -253,7 +251,7 @@ describe('senders', () => {
       await using sender = await makeHookedSender('SQLite', limits);
       const { store, endpoint } = sender;
       await makeHook(store, { id: 'wh_dos' });
-      endpoint.answer = () => new Promise((resolve) => setTimeout(() => resolve(answered(200)), 2));
+      endpoint.answer = () => wait(2, answered(200));
       await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i}`));
       await sender.settle();
       assert.equal(endpoint.got.length, 120);
@@ -349,7 +347,7 @@ test('several senders on one PostgreSQL share the work, and none does it twice',
   const { store, bench, endpoint, dispatcher } = sender;
   const second = sender.another('dos', await bench.another());
   for (let i = 0; i < 6; i += 1) await makeHook(store, { id: `wh_${i}` });
-  endpoint.answer = () => new Promise((resolve) => setTimeout(() => resolve(answered(200)), 1));
+  endpoint.answer = () => wait(1, answered(200));
   dispatcher.start();
   second.start();
   for (let i = 0; i < 10; i += 1) await happen(store, `p${i}`, `p${i}`, `p${i}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
@@ -104,7 +105,7 @@ describeOnEngines('GET /eventos', async (engine) => {
               : comando.anotar(id, { instrucciones: `vuelta ${i}.${n}` }),
           );
         const answers = await service.command(comando.crear(), comando.crear(), ...some);
-        await new Promise((done) => setTimeout(done, 5));
+        await wait(5);
         ids.push(...answers.slice(0, 2).flatMap(({ pedido_id }) => pedido_id ?? []));
       }
     };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openSocket } from '../../../support/wire.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
@@ -35,7 +36,7 @@ describe('methods that Node’s parser does not let through', async () => {
     const socket = await openSocket(service.publicUrl);
     for (const piece of pieces) {
       socket.write(piece);
-      await new Promise((done) => setTimeout(done, 30));
+      await wait(30);
     }
     const text = Buffer.concat(await socket.toArray()).toString();
     return {

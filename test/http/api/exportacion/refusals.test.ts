@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   comando,
   longPedidos,
@@ -135,7 +136,7 @@ for (const engine of ENGINES) {
       const { incoming } = await begin(token);
       await revoke(llave.id);
       await assert.rejects(async () => {
-        for await (const _ of incoming) await new Promise((resolve) => setTimeout(resolve, 5));
+        for await (const _ of incoming) await wait(5);
       }, /aborted/);
       assert.equal(incoming.complete, false);
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { upTo } from '../../../support/columns.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
@@ -54,7 +55,7 @@ describe('two processes on one PostgreSQL', async () => {
         const stream = await openStream(two.publicUrl, { token });
         if (stream.status === 200) open.push(stream);
         // Each attempt counts against the rate limit, and few are left.
-        else await new Promise((done) => setTimeout(done, 100));
+        else await wait(100);
         return stream.status === 200;
       });
     }

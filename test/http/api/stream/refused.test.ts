@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { FILTROS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { comando } from '../../../support/samples.ts';
 import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
@@ -103,7 +104,7 @@ describe('429', () => {
       const again = await openStream(service.publicUrl, { llave: token });
       again.close();
       // Each attempt counts against the rate limit, and few are left.
-      if (again.status !== 200) await new Promise((done) => setTimeout(done, 100));
+      if (again.status !== 200) await wait(100);
       return again.status === 200;
     });
     for (const stream of streams) stream.close();

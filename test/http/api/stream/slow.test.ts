@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { column, upTo } from '../../../support/columns.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { openStream } from '../../../support/stream-reader.ts';
@@ -46,7 +47,7 @@ test('a slow replay of a long log is waited for', async (t) => {
   const total = 30 * BIG.length;
   for (let pauses = 0; pauses < 5; pauses += 1) {
     stream.pause();
-    await new Promise((done) => setTimeout(done, 50));
+    await wait(50);
     stream.resume();
     await stream.untilEventos(Math.min(total - 1, pauses * 100));
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { comando, NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { openStream } from '../../../support/stream-reader.ts';
@@ -34,7 +35,7 @@ describe('the time of a stream', () => {
     const stream = await openStream(publicUrl, { token: await makeToken() });
     await until(() => stream.pings().length === 1);
     clock.advance(24_900);
-    await new Promise((done) => setTimeout(done, 450));
+    await wait(450);
     assert.equal(stream.pings().length, 1);
     clock.advance(100);
     await until(() => stream.pings().length === 2);
@@ -49,7 +50,7 @@ describe('the time of a stream', () => {
     const successor = { llave: { ...llave, id: 'llv_otra' }, hash: 'otra' };
     await store.llaves.rotate(llave, successor, clock.now() + 20_000, auditEntry());
     clock.advance(19_999);
-    await new Promise((done) => setTimeout(done, 900));
+    await wait(900);
     assert.ok(!stream.isOver());
     clock.advance(1);
     await stream.untilOver();
@@ -69,7 +70,7 @@ describe('the time of a stream', () => {
     assert.equal(over(), 0);
     clock.advance(30_000);
     await until(() => over() > 5);
-    await new Promise((done) => setTimeout(done, 450));
+    await wait(450);
     assert.ok(over() < 35, `${over()} of 40 after five minutes`);
     clock.advance(30_001);
     await until(() => over() === 40);

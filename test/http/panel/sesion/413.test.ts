@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../../support/until.ts';
 import { exchange, openSocket } from '../../../support/wire.ts';
 import { startPanelServer } from '../panel-server.ts';
@@ -20,7 +21,7 @@ test('a request whose client goes away is no error in the log', async (t) => {
   const { url, lines } = await startPanelServer(t);
   const socket = await openSocket(url);
   socket.write(`${head('Content-Length: 100')}{"email":`);
-  await new Promise((done) => setTimeout(done, 50));
+  await wait(50);
   socket.destroy();
   await until(() => lines.some(({ msg }) => msg === 'panel request'));
   assert.deepEqual(
