@@ -73,13 +73,11 @@ export const makeConnectionLimit = (
   };
 
   return {
+    /** Resolves with a function to be called once the connection is over, and only once; null beyond the limit. */
     async acquire(llaveId: string): Promise<(() => void) | null> {
       if (!(await take(llaveId))) return null;
       if (shared !== null) timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);
-      let isOpen = true;
       return () => {
-        if (!isOpen) return;
-        isOpen = false;
         count(llaveId, -1);
         void renew([llaveId]);
         if (open.size === 0) stopRenewing();

@@ -102,13 +102,11 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
   };
 
   return {
+    /** `release` must be called once. */
     async acquire(restauranteId: string): Promise<{ channel: Channel; release(): void }> {
       const entry = kept.get(restauranteId) ?? open(restauranteId);
       entry.users += 1;
-      let isHeld = true;
       const release = (): void => {
-        if (!isHeld) return;
-        isHeld = false;
         entry.users -= 1;
         if (entry.users === 0) drop(restauranteId, entry);
       };
