@@ -40,39 +40,36 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     DATA_DIR: dataDir,
   };
 
-  /** `input` undefined leaves stdin open. */
-  const start = (args: readonly string[], { env = {}, input }: RunOptions = {}): Running => {
-    const child = spawn(process.execPath, [main, ...args], {
-      env: { ...inherited, LOG_LEVEL: 'info', ...env },
-      cwd: folder,
-    });
+  const launch = (
+    program: string,
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ): Running => {
+    const child = spawn(program, args, { env: { ...inherited, ...env }, cwd: folder });
     t.after(() => child.kill('SIGKILL'));
     // A child that ends early closes the pipe; only its output counts.
     child.stdin.on('error', () => {});
-    if (input !== undefined) child.stdin.end(input);
     return { child, result: collect(child) };
+  };
+
+  /** `input` undefined leaves stdin open. */
+  const start = (args: readonly string[], { env, input }: RunOptions = {}): Running => {
+    const running = launch(process.execPath, [main, ...args], env);
+    if (input !== undefined) running.child.stdin.end(input);
+    return running;
   };
 
   /** Like `start`, but no file can grow beyond `blocks` blocks. */
   const startWithin = (blocks: number, args: readonly string[]): Running => {
     const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
-    const child = spawn('sh', ['-c', limited, process.execPath, main, ...args], {
-      env: { ...inherited, LOG_LEVEL: 'info' },
-      cwd: folder,
-    });
-    t.after(() => child.kill('SIGKILL'));
-    return { child, result: collect(child) };
+    return launch('sh', ['-c', limited, process.execPath, main, ...args]);
   };
 
   /** Like `start`, in a terminal of 80 columns: a pseudo-terminal that `script` opens, whose output comes as stdout. */
   const startInTerminal = (args: readonly string[], env: Record<string, string> = {}): Running => {
     const words = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ');
-    const child = spawn('script', ['-qec', `stty cols 80; exec ${words}`, '/dev/null'], {
-      env: { ...inherited, TERM: 'xterm', SHELL: '/bin/sh', ...env },
-      cwd: folder,
-    });
-    t.after(() => child.kill('SIGKILL'));
-    return { child, result: collect(child) };
+    const inTerminal = ['-qec', `stty cols 80; exec ${words}`, '/dev/null'];
+    return launch('script', inTerminal, { TERM: 'xterm', SHELL: '/bin/sh', ...env });
   };
 
   const runProcess = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
@@ -84,7 +81,7 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     const full = openSync('/dev/full', 'r+');
     const child = spawn(process.execPath, [main, ...args], {
       stdio: ['ignore', full, 'pipe'],
-      env: { ...inherited, LOG_LEVEL: 'info', ...env },
+      env: { ...inherited, ...env },
       cwd: folder,
     });
     closeSync(full);
@@ -105,7 +102,7 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
     { env = {}, input }: RunOptions = {},
   ): Promise<Result> => {
     const { said, io } = captureIo(input);
-    const code = await runCli(args, io, { ...inherited, LOG_LEVEL: 'info', ...env });
+    const code = await runCli(args, io, { ...inherited, ...env });
     return { code, signal: null, stdout: said.out, stderr: said.err };
   };
 
