@@ -168,15 +168,18 @@ describe('serve --no-demo', () => {
     return { ...comanda, running, base, text };
   };
 
-  it('says what to do next, in commands that work', async (t) => {
-    const { dataDir, running, text } = await startEmpty(t, ['serve', '--no-demo']);
+  it('says what to do next, in commands that work, also when it overrides --demo', async (t) => {
+    // As in `npm start -- --no-demo`: the last one counts.
+    const { dataDir, running, text } = await startEmpty(t, ['serve', '--demo', '--no-demo']);
     const [push = '', key = '', user = ''] = commandsIn(text);
     const pushed = await run(push);
     assert.equal(pushed.match(/"ok":true/g)?.length, 4, pushed);
     assert.match(await run(`DATA_DIR=${dataDir} ${key}`), /svc_live_[0-9a-f]{32}/);
     assert.match(await run(`DATA_DIR=${dataDir} ${user}`), /^http.+\/panel\/alta#\S+\n$/);
     assert.ok((await readFile(join(dataDir, 'ingest.key'), 'utf8')).length > 0);
-    assert.equal((await stop(running)).code, 0);
+    const { code, stdout } = await stop(running);
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout, /demo/);
   });
 
   it('names the DATA_DIR that it was given, so that the commands work as they are', async (t) => {
@@ -189,13 +192,6 @@ describe('serve --no-demo', () => {
     assert.equal(`${link.origin}${link.pathname}`, `${base}/panel/alta`);
     assert.deepEqual(await readdir(folder), [given]);
     assert.equal((await stop(running)).code, 0);
-  });
-
-  it('is what counts when it comes last, as in `npm start -- --no-demo`', async (t) => {
-    const { running } = await startEmpty(t, ['serve', '--demo', '--no-demo']);
-    const { code, stdout } = await stop(running);
-    assert.equal(code, 0);
-    assert.doesNotMatch(stdout, /demo/);
   });
 
   it('is what npm start overrides with its own --demo', async () => {
