@@ -11,6 +11,7 @@ import { processorTimeMs } from './support/runner/processor-time.ts';
 
 /** Files and folders that take longest: they go first, so that no worker is left with one at the end. */
 const LONGEST_FIRST = [
+  'test/regular-expressions.',
   'test/clients/sync/faults.',
   'test/e2e/panel/',
   'test/clients/cli/',
@@ -31,8 +32,8 @@ const LONGEST_FIRST = [
 ];
 /** It watches how the sources are loaded. */
 const ALONE = new Set(['test/regular-expressions.test.ts']);
-/** One more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. */
-const WORKERS = Math.min(availableParallelism() + 1, 6);
+/** Two more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. */
+const WORKERS = Math.min(availableParallelism() + 2, 6);
 
 /** Files that the end of a run names: those that cost most. */
 const DEAREST = 10;

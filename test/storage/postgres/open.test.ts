@@ -81,14 +81,14 @@ test('any number of processes that start together migrate once', async () => {
 test('migrations and vacuum take longer than the database allows other work', async () => {
   await using database = await createDatabase();
   const name = new URL(database.url).pathname.slice(1);
-  await query(database.url, `ALTER DATABASE ${name} SET statement_timeout = 300`);
-  await query(database.url, `ALTER DATABASE ${name} SET lock_timeout = 300`);
+  await query(database.url, `ALTER DATABASE ${name} SET statement_timeout = 1000`);
+  await query(database.url, `ALTER DATABASE ${name} SET lock_timeout = 1000`);
   /** Runs `work` while another client holds a lock that it needs. */
   const behind = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
     withClient(database.url, async (client) => {
       await client.query(`BEGIN; ${lock}`);
       const working = work();
-      await Promise.race([working, delay(1_000)]);
+      await Promise.race([working, delay(1_500)]);
       await client.query('ROLLBACK');
       return working;
     });

@@ -74,7 +74,7 @@ for (const name of ['self-signed', 'good'] as const) {
     try {
       await assert.rejects(
         prepareDatabase(`postgres://u:p@${host}/d?sslmode=require`),
-        /database "d" at .+ not known here; .+ sslmode=verify-full&sslrootcert=FILE/,
+        /database "d" at .+ from an unknown authority; .+ sslmode=verify-full&sslrootcert=FILE/,
       );
     } finally {
       server.close();
