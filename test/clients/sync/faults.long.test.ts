@@ -78,7 +78,7 @@ const refuseWritesIn = async (to: string): Promise<void> => {
     `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`,
   );
   const asReader = Object.assign(new URL(to), { username: reader, password: 'secreta' }).href;
-  await refused(await access(), asReader, 4, /the role may not do this/);
+  await refused(await access(), asReader, 4, /the role lacks the permission/);
   await alterTarget(to, `DROP OWNED BY ${reader}`, `DROP ROLE ${reader}`);
   const setting = 'default_transaction_read_only';
   await alterTarget(to, `ALTER DATABASE ${database} SET ${setting} = on`);
@@ -161,7 +161,7 @@ for (const kind of KINDS) {
       await refused(await access(), to, 4, missing, ['--verify']);
       await sync(await access(), to, '--once');
       await assertMirrors(await access(), to);
-      const altered = /Somebody has altered the mirror: give it an empty database/;
+      const altered = /Somebody has altered the mirror: use an empty database/;
       await alterTarget(to, ...VIEWS.map(({ name }) => `DROP VIEW ${name}`), 'DROP TABLE iva');
       for (const options of [['--once'], ['--once', '--fresh'], ['--verify']]) {
         await refused(await access(), to, 4, altered, options);
@@ -189,7 +189,7 @@ for (const kind of KINDS) {
       await target.close();
       assert.deepEqual(await query(to, 'SELECT esquema, fase FROM comanda_sync'), [['2', 'copia']]);
       assert.deepEqual(await query(to, 'SELECT nuevo FROM pedidos LIMIT 1'), [[null]]);
-      await refused(await access(), to, 4, /schema version 2, this command knows 1: install/);
+      await refused(await access(), to, 4, /schema version 2, and this command knows only 1: install/);
       await alterTarget(
         to,
         'ALTER TABLE pedidos DROP COLUMN nuevo',
@@ -201,7 +201,7 @@ for (const kind of KINDS) {
     test('is not made in a database of another program', async () => {
       const to = await makeTarget(kind);
       await alterTarget(to, 'CREATE TABLE pedidos (id INTEGER)');
-      await refused(await access(), to, 4, /not a mirror's \(pedidos\): give it an empty database/);
+      await refused(await access(), to, 4, /not a mirror's \(pedidos\): use an empty database/);
     });
 
     test('continues after an outage, both while it copied and while it followed', async (t) => {
