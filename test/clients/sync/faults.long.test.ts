@@ -189,7 +189,12 @@ for (const kind of KINDS) {
       await target.close();
       assert.deepEqual(await query(to, 'SELECT esquema, fase FROM comanda_sync'), [['2', 'copia']]);
       assert.deepEqual(await query(to, 'SELECT nuevo FROM pedidos LIMIT 1'), [[null]]);
-      await refused(await access(), to, 4, /schema version 2, and this command knows only 1: install/);
+      await refused(
+        await access(),
+        to,
+        4,
+        /schema version 2, and this command knows only 1: install/,
+      );
       await alterTarget(
         to,
         'ALTER TABLE pedidos DROP COLUMN nuevo',
