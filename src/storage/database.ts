@@ -1,37 +1,74 @@
 /** A body as it is read: text in PostgreSQL, bytes in SQLite. */
 export type StoredBody = string & Uint8Array;
 
-export type Value = string | number | boolean | Uint8Array | null;
+export const toBytes = (stored: StoredBody): Uint8Array =>
+  typeof stored === 'string' ? Buffer.from(stored) : stored;
+
+/** A list is the parameter of `= ANY ($1::text[])`. Rows are passed as JSON, to `json_to_recordset`. */
+export type Value = string | number | boolean | Uint8Array | null | readonly (string | number)[];
 
 /** `rows` is answered with rows, `run` with the number of rows written; nobody waits for the answer to `send`. */
-interface Statement {
+export interface Statement {
   kind: 'rows' | 'run' | 'send';
   sql: string;
   values: readonly Value[];
 }
 
+interface Together {
+  kind: 'together';
+  statements: readonly Statement[];
+}
+
 /**
  * A transaction that both engines can carry out: it yields its statements and is resumed with their answers.
  * SQLite answers at once, because its transactions must not wait; PostgreSQL answers when the server has.
+ * The SQL is PostgreSQL's; SQLite's driver translates what it spells differently.
  */
-export type Work<T> = Generator<Statement, T, unknown>;
+export type Work<T> = Generator<Statement | Together, T, unknown>;
+/** Work of statements that are answered one by one. */
+export type Step<T> = Generator<Statement, T, unknown>;
 
-export function* rows<T extends object>(sql: string, ...values: Value[]): Work<T[]> {
+export function* rows<T extends object>(sql: string, ...values: Value[]): Step<T[]> {
   return (yield { kind: 'rows', sql, values }) as T[];
 }
 
-export function* run(sql: string, ...values: Value[]): Work<number> {
+export function* run(sql: string, ...values: Value[]): Step<number> {
   return (yield { kind: 'run', sql, values }) as number;
 }
 
-export function* send(sql: string, ...values: Value[]): Work<void> {
+export function* send(sql: string, ...values: Value[]): Step<void> {
   yield { kind: 'send', sql, values };
+}
+
+// biome-ignore lint/correctness/useYield: it has nothing to ask for.
+export function* none(): Step<never[]> {
+  return [];
+}
+
+/** Carries out works of at most one statement each in one round trip. */
+export function* together<T extends readonly unknown[]>(
+  ...works: { [K in keyof T]: Step<T[K]> }
+): Work<T> {
+  const begun = works.map((work) => work.next());
+  const statements = begun.flatMap(({ done, value }) => (done ? [] : [value as Statement]));
+  const answers = (
+    statements.length === 0 ? [] : yield { kind: 'together', statements }
+  ) as unknown[];
+  const results = begun.map(({ done, value }, i) =>
+    done ? value : works[i]?.next(answers.shift()).value,
+  );
+  return results as unknown as T;
+}
+
+export interface TransactOptions {
+  /** False: the commit does not wait for the disk, and a power cut or a crash of the server may lose it. */
+  fsync?: boolean;
 }
 
 /** The interface of an engine that stores written once for both engines use. */
 export interface Database {
   all<T extends object>(sql: string, ...values: Value[]): Promise<T[]>;
-  transact<T>(work: () => Work<T>): Promise<T>;
+  transact<T>(work: () => Work<T>, options?: TransactOptions): Promise<T>;
   /** The last statements of a transaction that changes keys or accounts: they drop what is cached of them. */
   noteChange(): Iterable<Statement>;
 }

@@ -24,7 +24,7 @@ const OVER_ALL: Record<string, string> = {
     'which restaurants have deliveries that nobody sends, once in a while',
   'SELECT DISTINCT restaurante_id':
     'which restaurants have lanes that a sender does not know it holds, after a failure',
-  'UPDATE webhooks w SET arriendo_hasta_ms':
+  'UPDATE webhooks AS w SET arriendo_hasta_ms':
     'holds on to all lanes of a sender in which nothing happens, once in a while',
   'min(least(abiertas.oldest, primero.creado_ms))':
     'a figure of the whole service, for its metrics',
@@ -74,7 +74,7 @@ const closingBrace = (source: string, at: number): number => {
 
 /** All SQL except the migrations, which run before there is a table. */
 const sqlInSource = (): string[][] =>
-  globSync(['{accounts,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
+  globSync(['{accounts,panel,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
     .filter((file) => !file.endsWith('migrate.ts'))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 

@@ -27,7 +27,7 @@ import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
-import { makeLaneStore } from './webhooks/lanes.ts';
+import { makeLaneEngine } from './webhooks/lanes.ts';
 import { OWED } from './webhooks/owed.ts';
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
@@ -79,7 +79,7 @@ export const openPostgresStore = async (
     usos: makeUsoStore(database),
     consultas: makeConsultaStore(database, CONSULTAS, clock.now),
     auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, makeLaneStore(reader, counting, transact), {
+    webhooks: makeWebhookStore(database, makeLaneEngine(database, counting), {
       owed: OWED,
       numero: `p.cuerpo::json ->> 'numero'`,
     }),

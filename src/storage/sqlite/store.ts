@@ -23,7 +23,7 @@ import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
 import { CONSULTAS } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
-import { makeLaneStore } from './webhooks/lanes.ts';
+import { makeLaneEngine } from './webhooks/lanes.ts';
 import { OWED } from './webhooks/owed.ts';
 import { makeSenderLock } from './webhooks/sender-lock.ts';
 
@@ -39,7 +39,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   const log = makeLogStore(connection, context, changes, deps);
   const database = makeDatabase(connection, changes);
   const senderLock = makeSenderLock(connection);
-  const lanes = makeLaneStore(connection, senderLock.isMine, clock.monotonic);
+  const lanes = makeLaneEngine(connection, senderLock.isMine, clock.monotonic);
   let closing: Promise<void> | null = null;
 
   return {

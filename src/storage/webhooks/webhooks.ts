@@ -1,22 +1,12 @@
 import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
-import {
-  ANTERIORES_MAX,
-  type LaneStore,
-  WEBHOOKS_MAX,
-  type Webhook,
-  type WebhookStore,
-} from '../port/webhooks.ts';
-import {
-  toWebhook,
-  WEBHOOK_COLUMNS,
-  type WebhookRow,
-  writeAnteriores,
-} from '../shared/webhook-rows.ts';
+import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook, type WebhookStore } from '../port/webhooks.ts';
 import { type EntregaSql, makeEntregaStore, pullInDeliveries } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
+import { type LaneEngine, makeLaneStore } from './lanes/lanes.ts';
 import { makeReenvioStore } from './reenvios.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow, writeAnteriores } from './rows.ts';
 
 /** Locks the head of the log: of two webhooks created at the same time, the second counts the first. */
 const HEAD = 'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
@@ -67,7 +57,7 @@ function* find(sql: string, restauranteId: string, id: string): Work<Webhook | n
 
 export const makeWebhookStore = (
   database: Database,
-  lanes: LaneStore,
+  engine: LaneEngine,
   entregaSql: EntregaSql,
 ): WebhookStore => {
   const { all, transact } = database;
@@ -124,6 +114,6 @@ export const makeWebhookStore = (
     entregas: makeEntregaStore(database, entregaSql),
     horas: makeHoraStore(database),
     reenvios: makeReenvioStore(database),
-    lanes,
+    lanes: makeLaneStore(database, engine),
   };
 };

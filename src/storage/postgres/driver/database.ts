@@ -1,19 +1,24 @@
-import { type Database, send, type Work } from '../../database.ts';
+import { type Database, type Statement, send, type Work } from '../../database.ts';
 import { BUMP_LLAVES_VERSION } from '../accounts/llaves-version.ts';
 import type { Session } from './connection.ts';
 import type { Transact, Transaction } from './transaction.ts';
 
 export const carryOut = async <T>(transaction: Transaction, steps: Work<T>): Promise<T> => {
+  const answerTo = ({ kind, sql, values }: Statement): unknown => transaction[kind](sql, values);
   let step = steps.next();
   while (!step.done) {
-    const { kind, sql, values } = step.value;
-    step = steps.next(await transaction[kind](sql, values));
+    const asked = step.value;
+    step = steps.next(
+      await (asked.kind === 'together'
+        ? Promise.all(asked.statements.map(answerTo))
+        : answerTo(asked)),
+    );
   }
   return step.value;
 };
 
 export const makeDatabase = (reader: Session, transact: Transact): Database => ({
   all: (sql, ...values) => reader.rows(sql, values),
-  transact: (work) => transact((transaction) => carryOut(transaction, work())),
+  transact: (work, options) => transact((transaction) => carryOut(transaction, work()), options),
   noteChange: () => send(BUMP_LLAVES_VERSION),
 });

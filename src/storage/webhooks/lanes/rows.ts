@@ -1,9 +1,9 @@
-import { subscribedTypes } from '../../domain/suscripciones.ts';
-import type { Capacity, DeliveryEvent, LaneStep } from '../../domain/webhooks/delivery.ts';
-import type { LaneNeeds, LanePlan, LaneState } from '../../domain/webhooks/lane/state.ts';
-import { BREAKER_FAILURES, type Salud } from '../../domain/webhooks/lane-health.ts';
-import type { Lane, LaneAdvance, LaneKey } from '../port/webhooks.ts';
-import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.ts';
+import { subscribedTypes } from '../../../domain/suscripciones.ts';
+import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
+import type { LaneNeeds, LanePlan, LaneState } from '../../../domain/webhooks/lane/state.ts';
+import { BREAKER_FAILURES, type Salud } from '../../../domain/webhooks/lane-health.ts';
+import type { Lane, LaneAdvance, LaneKey } from '../../port/webhooks.ts';
+import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../rows.ts';
 
 /** A webhook's row as the holder of its lane needs it, with the head of its restaurant's log. */
 export type LaneRow = WebhookRow &
@@ -129,29 +129,22 @@ export interface NextDue {
   resendMs: number | null;
 }
 
-export const NOTHING_DUE: NextDue = { proximoMs: null, resendMs: null };
-
 export const toAdvance = (
   row: LaneRow,
   { active, released, hasta, begun }: LanePlan,
   bodies: ReadonlyMap<number, Uint8Array>,
-  next: NextDue,
+  { proximoMs = null, resendMs = null }: Partial<NextDue> = {},
 ): LaneAdvance => ({
   webhook: toWebhook(row),
   active,
   released,
   hasta,
   head: row.head,
-  ...next,
+  proximoMs,
+  resendMs,
   begun: begun.flatMap((each) => {
     const body = each.body ?? bodies.get(each.secuencia);
     // The log has forgotten the event, and its row goes with the next clean-up.
     return body === undefined ? [] : { ...each, body };
   }),
 });
-
-/** Columns of an event, and of a row of the delivery log, as the plan of a lane reads them (domain/webhooks/lane). */
-export const EVENT_COLUMNS = `v.secuencia, v.id AS "eventoId", v.tipo, v.pedido_id AS "pedidoId",
-  v.creado_ms AS "creadoMs"`;
-export const OPEN_COLUMNS = `e.secuencia, e.evento_id AS "eventoId", e.tipo, e.pedido_id AS "pedidoId",
-  e.creado_ms AS "creadoMs", e.turno, e.intentos, e.fallos, e.proximo_ms AS "proximoMs"`;

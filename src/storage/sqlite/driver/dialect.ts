@@ -1,0 +1,34 @@
+/** `a text, "b" bigint` of a record set: the columns, each read from an object of the JSON array. */
+const columnsOf = (columns: string): string =>
+  columns
+    .split(',')
+    .map((column) => {
+      const name = column.trim().split(/\s/)[0] ?? '';
+      return `value ->> '${name.replaceAll('"', '')}' AS ${name}`;
+    })
+    .join(', ');
+
+/**
+ * Translates SQL that is written for PostgreSQL too. SQLite has JSON arrays in place of lists and record sets, no casts
+ * with `::`, and needs no row locks. A comment `/*+ … *\/` is for SQLite alone: it names the index to use.
+ */
+const translate = (sql: string): string =>
+  sql
+    .replaceAll(/\/\*\+ (.*?) \*\//g, '$1')
+    .replaceAll(
+      /json_to_recordset\((\$\d+)\) AS (\w+) \(([^)]*)\)/g,
+      (_, list: string, alias: string, columns: string) =>
+        `(SELECT ${columnsOf(columns)} FROM json_each(${list})) AS ${alias}`,
+    )
+    .replaceAll(
+      /(=|<>) (?:ANY|ALL) \((\$\d+)::\w+\[\](?: COLLATE "C")?\)/g,
+      (_, operator: string, list: string) =>
+        `${operator === '=' ? 'IN' : 'NOT IN'} (SELECT value FROM json_each(${list}))`,
+    )
+    .replaceAll(/::\w+/g, '')
+    .replaceAll(/\s+FOR UPDATE OF \w+( SKIP LOCKED)?/g, '');
+
+const translated = new Map<string, string>();
+
+export const toSqlite = (sql: string): string =>
+  translated.getOrInsertComputed(sql, () => translate(sql));

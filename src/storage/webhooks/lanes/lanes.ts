@@ -1,0 +1,140 @@
+import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
+import { needsOf, planStep } from '../../../domain/webhooks/lane/plan.ts';
+import { type Database, rows, type Work } from '../../database.ts';
+import type { Claim, Lane, LaneAdvance, LaneStore } from '../../port/webhooks.ts';
+import { loadNext, loadOrphans, loadRows } from './load.ts';
+import {
+  claimed,
+  firstStep,
+  hasWork,
+  keyOf,
+  LANES,
+  type LaneRow,
+  laneColumns,
+  rowsToBegin,
+  toAdvance,
+  toLane,
+  toLaneState,
+} from './rows.ts';
+import { type LaneSql, makeSaveStep } from './save.ts';
+
+/** How an engine carries out the steps of lanes. */
+export interface LaneEngine extends LaneSql {
+  /** Whether this process may hold lanes. */
+  isSender(): boolean;
+  /** Of the processes that share a database, one a time looks for lanes that have something to do. */
+  takeTurn(everyMs: number): Promise<boolean>;
+  claim: Database['transact'];
+  /** A step that a crash loses sends its deliveries again: its commit need not wait for the disk. */
+  advance<T>(work: () => Work<T>, given: readonly LaneStep[]): Promise<T>;
+}
+
+const HELD = `
+  SELECT ${laneColumns('$1')} FROM ${LANES}
+  WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
+    AND w.eliminado_ms IS NULL
+  FOR UPDATE OF w`;
+const STRAYS = `
+  SELECT DISTINCT restaurante_id AS id FROM webhooks
+  WHERE arrendatario = $1 AND id <> ALL ($2::text[]) LIMIT 0 + $3`;
+
+const statementsBy = (clock: string) => {
+  const free = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${clock})`;
+  /** Held by the owner ($3), but not among the lanes that it knows of ($4): an answer was lost. */
+  const stray = '(w.arrendatario = $3 AND w.id <> ALL ($4::text[]))';
+  const claimable = `
+    WHERE w.restaurante_id = $2 AND r.activo AND (${free} OR ${stray}) AND ${hasWork('$1', '$2')}`;
+  return {
+    DUE: `
+      SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
+      WHERE r.activo AND ${free} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT 0 + $2`,
+    LOOK: `SELECT 1 AS found FROM ${LANES} ${claimable} LIMIT 1`,
+    CLAIM: `SELECT ${laneColumns('$2')} FROM ${LANES} ${claimable} FOR UPDATE OF w SKIP LOCKED`,
+    /** The only statement of a dispatcher that spans restaurants: it is rare, and no step of the dispatcher holds its rows. */
+    RENEW: `
+      UPDATE webhooks AS w SET arriendo_hasta_ms = ${clock} + $3
+      FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, turno bigint),
+           (SELECT id AS activa FROM restaurantes WHERE activo) AS r
+      WHERE w.restaurante_id = u."restauranteId" AND w.id = u."webhookId" AND w.turno = u.turno
+        AND w.arrendatario = $1 AND w.activo AND w.eliminado_ms IS NULL AND r.activa = w.restaurante_id
+      RETURNING id`,
+  };
+};
+
+export const makeLaneStore = (database: Database, engine: LaneEngine): LaneStore => {
+  const { DUE, LOOK, CLAIM, RENEW } = statementsBy(engine.clock);
+  const saveStep = makeSaveStep(engine);
+
+  function* storeStep(
+    row: LaneRow,
+    claim: Claim,
+    step: LaneStep,
+    orphans: readonly DeliveryEvent[] = [],
+  ): Work<LaneAdvance> {
+    const key = keyOf(row);
+    const lane = toLaneState(row);
+    const needs = needsOf(lane, step, orphans);
+    const loaded = yield* loadRows(key, { lane, step, orphans, needs });
+    const plan = planStep(lane, step, loaded, claim.nowMs);
+    yield* saveStep(key, step, plan, claim);
+    const { bodies, next } = yield* loadNext(key, rowsToBegin(plan), needs.resends);
+    return toAdvance(row, plan, bodies, next);
+  }
+
+  function* claimOne(
+    row: LaneRow,
+    claim: Claim,
+    capacity: (lane: Lane, head: number) => Capacity,
+  ): Work<{ lane: Lane; advance: LaneAdvance }> {
+    const taken = claimed(row);
+    const lane = toLane(taken);
+    const orphans = yield* loadOrphans(keyOf(row), row, toLaneState(row).tipos);
+    const step = firstStep(lane, capacity(lane, row.head));
+    return { lane, advance: yield* storeStep(taken, claim, step, orphans) };
+  }
+
+  const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
+
+  return {
+    async due(nowMs, limit, everyMs = 0) {
+      if (!engine.isSender() || !(await engine.takeTurn(everyMs))) return [];
+      return idsOf(await database.all<{ id: string }>(DUE, nowMs, limit));
+    },
+    strays: async (owner, known, limit) =>
+      idsOf(await database.all<{ id: string }>(STRAYS, owner, known, limit)),
+    async claim(restauranteId, claim, capacity) {
+      if (!engine.isSender()) return [];
+      const { nowMs, owner, known = [] } = claim;
+      const values = [
+        nowMs,
+        restauranteId,
+        claim.known === undefined ? null : owner,
+        known,
+      ] as const;
+      // The first look does without a transaction: most hints find nothing to claim, or another process was quicker.
+      if ((await database.all(LOOK, ...values)).length === 0) return [];
+      return engine.claim(function* () {
+        const taken: { lane: Lane; advance: LaneAdvance }[] = [];
+        for (const row of yield* rows<LaneRow>(CLAIM, ...values)) {
+          taken.push(yield* claimOne(row, claim, capacity));
+        }
+        return taken;
+      });
+    },
+    advance: (restauranteId, claim, given) =>
+      engine.advance(function* () {
+        const ids = given.map(({ webhookId }) => webhookId).sort();
+        const held = yield* rows<LaneRow>(HELD, restauranteId, ids, claim.owner);
+        const advances: (LaneAdvance | 'lost')[] = [];
+        for (const step of given) {
+          const row = held.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
+          advances.push(row === undefined ? 'lost' : yield* storeStep(row, claim, step));
+        }
+        return advances;
+      }, given),
+    async renew({ owner, leaseMs }, lanes) {
+      const renew = () => rows<{ id: string }>(RENEW, owner, JSON.stringify(lanes), leaseMs);
+      return idsOf(await database.transact(renew, { fsync: false }));
+    },
+  };
+};

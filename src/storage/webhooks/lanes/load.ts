@@ -1,0 +1,157 @@
+import type { EstadoEntrega } from '../../../contract/recursos/entrega.ts';
+import type { TipoEvento } from '../../../contract/recursos/evento.ts';
+import type { DeliveryEvent } from '../../../domain/webhooks/delivery.ts';
+import { eventOf } from '../../../domain/webhooks/delivery.ts';
+import {
+  type LaneRows,
+  OPEN_MAX,
+  type OpenRow,
+  RESEND_WINDOW,
+} from '../../../domain/webhooks/lane/state.ts';
+import {
+  none,
+  rows,
+  type Step,
+  type StoredBody,
+  toBytes,
+  together,
+  type Work,
+} from '../../database.ts';
+import type { LaneKey } from '../../port/webhooks.ts';
+import { ANNOUNCED } from '../../shared/announced.ts';
+import type { LaneLoading, NextDue } from './rows.ts';
+
+const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
+const OPEN = `${ROW} AND e.estado = 'pendiente'`;
+/** Columns of an event, and of a row of the delivery log, as the plan of a lane reads them (domain/webhooks/lane). */
+const EVENT_COLUMNS = `v.secuencia, v.id AS "eventoId", v.tipo, v.pedido_id AS "pedidoId",
+  v.creado_ms AS "creadoMs"`;
+const OPEN_COLUMNS = `e.secuencia, e.evento_id AS "eventoId", e.tipo, e.pedido_id AS "pedidoId",
+  e.creado_ms AS "creadoMs", e.turno, e.intentos, e.fallos, e.proximo_ms AS "proximoMs"`;
+const EVENTS_ANNOUNCED = 'eventos v /*+ INDEXED BY eventos_anunciados */';
+
+const ORPHANS = `
+  SELECT ${EVENT_COLUMNS} FROM ${EVENTS_ANNOUNCED}
+  WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.secuencia <= $4
+    AND v.${ANNOUNCED} AND v.tipo = ANY ($5::text[]) AND NOT EXISTS (
+      SELECT 1 FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)
+  ORDER BY v.secuencia`;
+const EVENTS = `
+  SELECT ${EVENT_COLUMNS}, CASE WHEN v.tipo = ANY ($5::text[]) THEN v.cuerpo END AS cuerpo,
+         EXISTS (
+           SELECT 1 FROM entregas e
+           WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = v.pedido_id
+             AND e.secuencia <> ALL ($6::bigint[])) AS "isStuck"
+  FROM ${EVENTS_ANNOUNCED} WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.${ANNOUNCED}
+  ORDER BY v.secuencia LIMIT 0 + $4`;
+const IS_FULL = `
+  SELECT 1 AS found FROM entregas e /*+ INDEXED BY entregas_pedido */ WHERE ${OPEN} AND e.viva = 1
+  ORDER BY e.pedido_id, e.secuencia LIMIT 1 OFFSET ${OPEN_MAX - 1}`;
+const DUE = `
+  SELECT ${OPEN_COLUMNS} FROM entregas e
+  WHERE ${OPEN} AND e.viva = 1 AND e.proximo_ms IS NOT NULL AND e.proximo_ms <= $3 AND e.turno <> $4
+  ORDER BY e.viva, e.proximo_ms, e.secuencia LIMIT 0 + $5`;
+const FIRSTS = `
+  SELECT ${OPEN_COLUMNS} FROM json_to_recordset($3) AS p (pedido_id text)
+  JOIN entregas e ON ${ROW} AND e.secuencia = (
+    SELECT f.secuencia FROM entregas f
+    WHERE f.restaurante_id = $1 AND f.webhook_id = $2 AND f.estado = 'pendiente' AND f.viva = 1
+      AND f.pedido_id = p.pedido_id AND f.secuencia <> ALL ($4::bigint[])
+    ORDER BY f.viva, f.pedido_id, f.secuencia LIMIT 1)`;
+const RESENDS_OPEN = `
+  SELECT ${OPEN_COLUMNS} FROM entregas e /*+ INDEXED BY entregas_pedido */ WHERE ${OPEN} AND e.viva = 0
+  ORDER BY e.viva, e.pedido_id, e.secuencia`;
+const currentResend = (column: string): string => `
+  SELECT ${column} FROM reenvios
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta ORDER BY id LIMIT 1`;
+const RESEND_CURRENT = currentResend('id, hasta');
+const RESEND_EVENTS = `
+  SELECT ${EVENT_COLUMNS}, e.estado, e.intentos, e.proximo_ms AS "proximoMs" FROM ${EVENTS_ANNOUNCED}
+  LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia
+  WHERE v.restaurante_id = $1 AND v.secuencia > (${currentResend('posicion')})
+    AND v.secuencia <= (${currentResend('hasta')}) AND v.${ANNOUNCED}
+  ORDER BY v.secuencia LIMIT ${RESEND_WINDOW}`;
+const BODIES = `
+  SELECT secuencia, cuerpo FROM eventos
+  WHERE restaurante_id = $1 AND secuencia = ANY ($2::bigint[])`;
+const UPCOMING = `
+  SELECT e.proximo_ms FROM entregas e
+  WHERE ${OPEN} AND e.proximo_ms IS NOT NULL AND e.turno <> $3`;
+const NEXT = `
+  SELECT (${UPCOMING} AND e.viva = 1 ORDER BY e.viva, e.proximo_ms LIMIT 1) AS "proximoMs",
+         coalesce((${UPCOMING} AND e.viva = 0 ORDER BY e.viva, e.proximo_ms LIMIT 1), (
+           SELECT 0 FROM reenvios
+           WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta LIMIT 1)) AS "resendMs"`;
+
+/** Events that a dead holder had begun and that have no row in the delivery log. */
+export const loadOrphans = (
+  { restauranteId, webhookId }: LaneKey,
+  { cursor, hasta }: { cursor: number; hasta: number },
+  tipos: readonly TipoEvento[],
+): Step<DeliveryEvent[]> =>
+  hasta > cursor ? rows(ORPHANS, restauranteId, webhookId, cursor, hasta, tipos) : none();
+
+type EventRow = DeliveryEvent & { cuerpo: StoredBody | null; isStuck: boolean | number };
+type ResendRow = DeliveryEvent & {
+  estado: EstadoEntrega | null;
+  intentos: number;
+  proximoMs: number | null;
+};
+
+/** Sends all queries together: a server answers them in one round trip. */
+export function* loadRows(
+  { restauranteId, webhookId, turno }: LaneKey,
+  { lane, step, orphans, needs }: LaneLoading,
+): Work<LaneRows> {
+  const place = [restauranteId, webhookId] as const;
+  const settled = step.settled.map(({ begun }) => begun.secuencia);
+  const orders = JSON.stringify(needs.orders.map((pedido_id) => ({ pedido_id })));
+  const [events, full, due, firsts, open, [current], resends] = yield* together(
+    needs.events > 0
+      ? rows<EventRow>(EVENTS, ...place, lane.hasta, needs.events, lane.tipos, settled)
+      : none(),
+    needs.open ? rows(IS_FULL, ...place) : none(),
+    needs.due > 0 ? rows<OpenRow>(DUE, ...place, needs.dueMs, turno, needs.due) : none(),
+    needs.orders.length > 0 ? rows<OpenRow>(FIRSTS, ...place, orders, settled) : none(),
+    needs.resends ? rows<OpenRow>(RESENDS_OPEN, ...place) : none(),
+    needs.resends ? rows<{ id: string; hasta: number }>(RESEND_CURRENT, ...place) : none(),
+    needs.resends ? rows<ResendRow>(RESEND_EVENTS, ...place) : none(),
+  );
+  return {
+    orphans,
+    events: events.map((event) => ({
+      ...eventOf(event),
+      body: event.cuerpo === null ? null : toBytes(event.cuerpo),
+    })),
+    stuck: new Set(events.filter(({ isStuck }) => isStuck).map(({ pedidoId }) => pedidoId)),
+    isFull: full.length > 0,
+    due,
+    firsts,
+    resends: {
+      open,
+      current: current ?? null,
+      events: resends.map(({ estado, intentos, proximoMs, ...event }) => ({
+        ...event,
+        row: estado === null ? null : { estado, intentos, proximoMs },
+      })),
+    },
+  };
+}
+
+type BodyRow = { secuencia: number; cuerpo: StoredBody };
+
+/** The bodies of deliveries that are begun again, and when the lane's next ones are due. */
+export function* loadNext(
+  { restauranteId, webhookId, turno }: LaneKey,
+  secuencias: readonly number[],
+  isOpen: boolean,
+): Work<{ bodies: Map<number, Uint8Array>; next: NextDue | undefined }> {
+  const [bodies, [next]] = yield* together(
+    secuencias.length > 0 ? rows<BodyRow>(BODIES, restauranteId, secuencias) : none(),
+    isOpen ? rows<NextDue>(NEXT, restauranteId, webhookId, turno) : none(),
+  );
+  return {
+    bodies: new Map(bodies.map(({ secuencia, cuerpo }) => [secuencia, toBytes(cuerpo)])),
+    next,
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  attemptsOf,
+  eventOf,
+  type LaneStep,
+  type Settled,
+} from '../../../domain/webhooks/delivery.ts';
+import type { LanePlan } from '../../../domain/webhooks/lane/state.ts';
+import { send, type Value, type Work } from '../../database.ts';
+import type { LaneKey } from '../../port/webhooks.ts';
+import { rowsToBegin } from './rows.ts';
+
+const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
+const LISTED = `${ROW} AND e.secuencia = ANY ($3::bigint[])`;
+
+const EVENT = 'secuencia bigint, "eventoId" text, tipo text, "pedidoId" text, "creadoMs" bigint';
+const PROGRESS = `estado text, intentos int, fallos int, "proximoMs" bigint, "ultimoMs" bigint, status int,
+  fallo text, "duracionMs" int, extracto text`;
+
+/** Keeps no excerpt of an answer once the customer is forgotten: a receiver may repeat data that it was sent before. */
+const excerptOf = (pedidoId: string): string => `
+  CASE WHEN u.extracto IS NOT NULL AND EXISTS (
+    SELECT 1 FROM pedidos p
+    WHERE p.restaurante_id = $1 AND p.id = ${pedidoId} AND p.olvidado IS NOT NULL
+  ) THEN NULL ELSE u.extracto END`;
+
+/**
+ * Selects from `registros`, so that it is one task of one shard on Citus (postgres/log/write.ts).
+ * Ignores conflicts: a step may come again if its commit came through but the answer was lost.
+ */
+const INSERT = `
+  INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
+                        creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
+                        duracion_ms, extracto)
+  SELECT g.restaurante_id, $2, u.secuencia, u."eventoId", u.tipo, u."pedidoId", 1, 0, u."creadoMs",
+         u.estado, u.intentos, u.fallos, u."proximoMs", u."ultimoMs", u.status, u.fallo, u."duracionMs",
+         ${excerptOf('u."pedidoId"')}
+  FROM registros g, json_to_recordset($3) AS u (${EVENT}, ${PROGRESS})
+  WHERE g.restaurante_id = $1
+  ON CONFLICT DO NOTHING`;
+/** `anteriores`: the engine's expression for the earlier attempts with the last one, which this one replaces. */
+const updateWith = (anteriores: string): string => `
+  UPDATE entregas AS e
+  SET anteriores = CASE WHEN e.ultimo_ms IS NULL THEN e.anteriores ELSE ${anteriores} END,
+      turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
+      proximo_ms = u."proximoMs", ultimo_ms = u."ultimoMs", status = u.status, fallo = u.fallo,
+      duracion_ms = u."duracionMs", extracto = ${excerptOf('e.pedido_id')}
+  FROM json_to_recordset($3) AS u (secuencia bigint, ${PROGRESS})
+  WHERE ${ROW} AND e.secuencia = u.secuencia`;
+/** The deliveries were not sent: the result of their last attempt stays. */
+const PUT_BACK = `
+  UPDATE entregas AS e SET turno = 0, intentos = u.intentos, proximo_ms = u."proximoMs"
+  FROM json_to_recordset($3) AS u (secuencia bigint, intentos int, "proximoMs" bigint)
+  WHERE ${ROW} AND e.secuencia = u.secuencia`;
+const COUNT_RESENT = `
+  UPDATE reenvios AS r
+  SET entregadas = r.entregadas + c.entregadas, fallidas = r.fallidas + c.fallidas
+  FROM (
+    SELECT e.reenvio_id, count(*) FILTER (WHERE e.estado = 'entregada') AS entregadas,
+           count(*) FILTER (WHERE e.estado = 'fallida') AS fallidas
+    FROM entregas e WHERE ${LISTED} GROUP BY e.reenvio_id
+  ) AS c
+  WHERE r.restaurante_id = $1 AND r.webhook_id = $2 AND r.id = c.reenvio_id`;
+const OPEN = `
+  INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, creado_ms,
+                        estado, viva, reenvio_id, turno, intentos, fallos)
+  SELECT g.restaurante_id, $2, u.secuencia, u."eventoId", u.tipo, u."pedidoId", u."creadoMs", 'pendiente',
+         (u."reenvioId" IS NULL)::int, u."reenvioId", 0, u.intentos, 0
+  FROM registros g, json_to_recordset($3) AS u (${EVENT}, "reenvioId" text, intentos int)
+  WHERE g.restaurante_id = $1`;
+const REOPEN = `
+  UPDATE entregas AS e
+  SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${LISTED}`;
+const MAKE_DUE = `UPDATE entregas AS e SET proximo_ms = $4 WHERE ${LISTED}`;
+const MARK_BEGUN = `UPDATE entregas AS e SET intentos = intentos + 1, turno = $4 WHERE ${LISTED}`;
+const MOVE_RESEND = `
+  UPDATE reenvios SET posicion = $4, encoladas = encoladas + $5
+  WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`;
+const saveLaneBy = (clock: string): string => `
+  UPDATE webhooks
+  SET cursor = $3, hasta = $4, recupera_hasta = $5, fallos_seguidos = $6, sin_exito_desde_ms = $7,
+      pausa_hasta_ms = $8, sonda_ms = $9,
+      ultima_entrega_ms = CASE WHEN ultima_entrega_ms > $10 THEN ultima_entrega_ms
+                          ELSE coalesce($10, ultima_entrega_ms) END,
+      arrendatario = $11, arriendo_hasta_ms = ${clock} + $12, turno = $13,
+      activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
+  WHERE restaurante_id = $1 AND id = $2`;
+
+/** The SQL that differs between engines: the clock of leases, and the earlier attempts of the delivery `e`. */
+export interface LaneSql {
+  clock: string;
+  anteriores: string;
+}
+
+export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
+  const [UPDATE, SAVE_LANE] = [updateWith(anteriores), saveLaneBy(clock)];
+
+  function* saveSettled(place: readonly [string, string], settled: readonly Settled[]): Work<void> {
+    const fresh = settled.filter(({ begun }) => begun.kind === 'fresh');
+    const rows = settled.filter(({ begun }) => begun.kind !== 'fresh');
+    const tried = rows.filter(({ untried }) => !untried);
+    const untried = rows.filter((each) => each.untried);
+    const resent = tried.filter(
+      ({ begun, estado }) => begun.kind === 'resend' && estado !== 'pendiente',
+    );
+    yield* sendRows(INSERT, place, fresh.map(toRow));
+    yield* sendRows(UPDATE, place, tried.map(toRow));
+    yield* sendRows(PUT_BACK, place, untried.map(toRow));
+    yield* sendList(
+      COUNT_RESENT,
+      place,
+      resent.map(({ begun }) => begun.secuencia),
+    );
+  }
+
+  /** Stores the outcomes of a step, and then its plan. */
+  return function* saveStep(
+    key: LaneKey,
+    step: LaneStep,
+    plan: LanePlan,
+    { nowMs, owner, leaseMs }: { nowMs: number; owner: string; leaseMs: number },
+  ): Work<void> {
+    const place = [key.restauranteId, key.webhookId] as const;
+    yield* saveSettled(place, step.settled);
+    yield* sendRows(OPEN, place, plan.opened);
+    const { resend } = plan;
+    yield* sendList(REOPEN, place, plan.reopened, resend?.id ?? null);
+    yield* sendList(MAKE_DUE, place, plan.dueNow, nowMs);
+    yield* sendList(MARK_BEGUN, place, rowsToBegin(plan), key.turno);
+    if (resend !== null) {
+      yield* send(MOVE_RESEND, ...place, resend.id, resend.posicion, resend.opened);
+    }
+    const { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs } = step.salud;
+    const position = [plan.cursor, plan.hasta, step.recuperaHasta] as const;
+    const health = [fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs] as const;
+    const lease = [plan.released ? null : owner, leaseMs, key.turno] as const;
+    const { ultimaEntregaMs, off } = step;
+    yield* send(SAVE_LANE, ...place, ...position, ...health, ultimaEntregaMs, ...lease, off);
+  };
+};
+
+/** A settled delivery under the names of its columns. */
+const toRow = (settled: Settled) => {
+  const { begun, untried: _, ...outcome } = settled;
+  return { ...eventOf(begun), ...outcome, intentos: attemptsOf(settled) };
+};
+
+function* sendRows(
+  sql: string,
+  place: readonly [string, string],
+  rows: readonly object[],
+): Work<void> {
+  if (rows.length > 0) yield* send(sql, ...place, JSON.stringify(rows));
+}
+
+function* sendList(
+  sql: string,
+  place: readonly [string, string],
+  secuencias: readonly number[],
+  ...values: Value[]
+): Work<void> {
+  if (secuencias.length > 0) yield* send(sql, ...place, secuencias, ...values);
+}
