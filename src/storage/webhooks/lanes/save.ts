@@ -9,8 +9,8 @@ import { send, type Value, type Work } from '../../database.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from './rows.ts';
 
-const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';
-const LISTED = `${ROW} AND e.secuencia = ANY ($3::bigint[])`;
+/** Rows by their keys: without statistics, a join with new values alone would walk all deliveries of the webhook. */
+const LISTED = 'e.restaurante_id = $1 AND e.webhook_id = $2 AND e.secuencia = ANY ($3::bigint[])';
 
 const EVENT = 'secuencia bigint, "eventoId" text, tipo text, "pedidoId" text, "creadoMs" bigint';
 const PROGRESS = `estado text, intentos int, fallos int, "proximoMs" bigint, "ultimoMs" bigint, status int,
@@ -44,13 +44,13 @@ const updateWith = (anteriores: string): string => `
       turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
       proximo_ms = u."proximoMs", ultimo_ms = u."ultimoMs", status = u.status, fallo = u.fallo,
       duracion_ms = u."duracionMs", extracto = ${excerptOf('e.pedido_id')}
-  FROM json_to_recordset($3) AS u (secuencia bigint, ${PROGRESS})
-  WHERE ${ROW} AND e.secuencia = u.secuencia`;
+  FROM json_to_recordset($4) AS u (secuencia bigint, ${PROGRESS})
+  WHERE ${LISTED} AND e.secuencia = u.secuencia`;
 /** The deliveries were not sent: the result of their last attempt stays. */
 const PUT_BACK = `
   UPDATE entregas AS e SET turno = 0, intentos = u.intentos, proximo_ms = u."proximoMs"
-  FROM json_to_recordset($3) AS u (secuencia bigint, intentos int, "proximoMs" bigint)
-  WHERE ${ROW} AND e.secuencia = u.secuencia`;
+  FROM json_to_recordset($4) AS u (secuencia bigint, intentos int, "proximoMs" bigint)
+  WHERE ${LISTED} AND e.secuencia = u.secuencia`;
 const COUNT_RESENT = `
   UPDATE reenvios AS r
   SET entregadas = r.entregadas + c.entregadas, fallidas = r.fallidas + c.fallidas
@@ -103,13 +103,9 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
       ({ begun, estado }) => begun.kind === 'resend' && estado !== 'pendiente',
     );
     yield* sendRows(INSERT, place, fresh.map(toRow));
-    yield* sendRows(UPDATE, place, tried.map(toRow));
-    yield* sendRows(PUT_BACK, place, untried.map(toRow));
-    yield* sendList(
-      COUNT_RESENT,
-      place,
-      resent.map(({ begun }) => begun.secuencia),
-    );
+    yield* sendList(UPDATE, place, secuenciasOf(tried), JSON.stringify(tried.map(toRow)));
+    yield* sendList(PUT_BACK, place, secuenciasOf(untried), JSON.stringify(untried.map(toRow)));
+    yield* sendList(COUNT_RESENT, place, secuenciasOf(resent));
   }
 
   /** Stores the outcomes of a step, and then its plan. */
@@ -137,6 +133,9 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
     yield* send(SAVE_LANE, ...place, ...position, ...health, ultimaEntregaMs, ...lease, off);
   };
 };
+
+const secuenciasOf = (settled: readonly Settled[]): number[] =>
+  settled.map(({ begun }) => begun.secuencia);
 
 /** A settled delivery under the names of its columns. */
 const toRow = (settled: Settled) => {
