@@ -26,8 +26,7 @@ const OVER_ALL: Record<string, string> = {
     'which restaurants have lanes that a sender does not know it holds, after a failure',
   'UPDATE webhooks AS w SET arriendo_hasta_ms':
     'holds on to all lanes of a sender in which nothing happens, once in a while',
-  'min(least(abiertas.oldest, primero.creado_ms))':
-    'a figure of the whole service, for its metrics',
+  'min(CASE WHEN abierta_ms': 'a figure of the whole service, for its metrics',
   'FROM webhooks ORDER BY restaurante_id, id':
     'which webhooks there are, for the chore that forgets old deliveries',
   'AS fingerprint FROM registros':

@@ -12,9 +12,10 @@ const COLUMNS = `l.id, l.restaurante_id AS "restauranteId", l.nombre, l.etiqueta
   l.creador, l.creada_ms AS "creadaMs", l.expira_ms AS "expiraMs", l.revocada_ms AS "revocadaMs",
   l.ultimo_uso_ms AS "ultimoUsoMs"`;
 /** A key, and `activo`: whether its restaurant is active. */
-export const FIND_LLAVE = `
+const FIND = `
   SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id`;
-export const FIND_LLAVE_BY_HASH = `${FIND_LLAVE} WHERE l.hash = $1`;
+const FIND_BY_HASH = `${FIND} WHERE l.hash = $1`;
+const FIND_BY_IDS = `${FIND} WHERE l.id = ANY ($1::text[] COLLATE "C")`;
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
 export const LOCK_RESTAURANT =
   'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
@@ -38,28 +39,50 @@ const EXPIRE = `
   UPDATE llaves SET expira_ms = CASE WHEN expira_ms < $2 THEN expira_ms ELSE $2 END
   WHERE id = $1 AND revocada_ms IS NULL`;
 
+const TOUCH = `
+  UPDATE llaves AS l SET ultimo_uso_ms = u.ms
+  FROM json_to_recordset($1) AS u (llave text, ms bigint)
+  WHERE l.id = u.llave AND coalesce(l.ultimo_uso_ms, 0) < u.ms`;
+
 type LlaveRow = Omit<Llave, 'alcances'> & { alcances: string };
 /** SQLite stores a flag as 0 or 1. */
-export type FoundLlaveRow = LlaveRow & { activo: boolean | number };
+type FoundLlaveRow = LlaveRow & { activo: boolean | number };
 
 const toLlave = ({ alcances, ...row }: LlaveRow): Llave => ({
   ...row,
   alcances: alcances.split(',') as Alcance[],
 });
 
-export const toFoundLlave = ({ activo, ...row }: FoundLlaveRow): FoundLlave => ({
+const toFoundLlave = ({ activo, ...row }: FoundLlaveRow): FoundLlave => ({
   llave: toLlave(row),
   activo: Boolean(activo),
 });
 
-type PerRequest = 'findByHash' | 'findByIds' | 'version' | 'readVersion' | 'touch';
+/** `lookup`: for short reads that come with nearly every request. */
+interface PerRequest extends Pick<LlaveStore, 'version' | 'readVersion'> {
+  lookup: Database['all'];
+}
 
-/** The methods that both engines share: all but those that serve every request. */
-export const sharedLlaves = ({
-  all,
-  transact,
-  noteChange,
-}: Database): Omit<LlaveStore, PerRequest> => ({
+export const makeLlaveStore = (
+  { all, transact, noteChange }: Database,
+  { lookup, version, readVersion }: PerRequest,
+): LlaveStore => ({
+  version,
+  readVersion,
+  async findByHash(hash) {
+    const [row] = await lookup<FoundLlaveRow>(FIND_BY_HASH, hash);
+    return row === undefined ? null : toFoundLlave(row);
+  },
+  async findByIds(ids) {
+    const found = await all<FoundLlaveRow>(FIND_BY_IDS, ids);
+    return new Map(found.map((row) => [row.id, toFoundLlave(row)]));
+  },
+  touch(uses) {
+    // Writes in id order: two processes that write the same rows must not deadlock.
+    const ordered = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
+    const given = ordered.map(([llave, ms]) => ({ llave, ms }));
+    return transact(() => send(TOUCH, JSON.stringify(given)), { fsync: false });
+  },
   create: (llave, hash, audit, activeMax = LLAVES_ACTIVAS_MAX) =>
     transact(function* () {
       const activas = yield* countActive(llave, '');

@@ -12,9 +12,10 @@ const COUNT = 'SELECT count(*) AS pantallas FROM pantallas WHERE restaurante_id 
 const INSERT = `
   INSERT INTO pantallas (id, restaurante_id, usuario_id, hash, nombre, clase, creada_ms, vista_ms)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
-const FIND = `
+const FIND_BY_IDS = `
   SELECT ${COLUMNS}, p.hash, r.activo FROM pantallas p
-  JOIN usuarios u ON u.id = p.usuario_id JOIN restaurantes r ON r.id = p.restaurante_id`;
+  JOIN usuarios u ON u.id = p.usuario_id JOIN restaurantes r ON r.id = p.restaurante_id
+  WHERE p.id = ANY ($1::text[] COLLATE "C")`;
 const SELECT = `SELECT ${COLUMNS} FROM pantallas p JOIN usuarios u ON u.id = p.usuario_id`;
 const NEWEST_FIRST = 'ORDER BY p.creada_ms DESC, p.id DESC';
 const LIST = `${SELECT} ${NEWEST_FIRST}`;
@@ -28,8 +29,7 @@ const TOUCH = 'UPDATE pantallas SET vista_ms = $2 WHERE id = $1 AND coalesce(vis
 /** SQLite stores a flag as 0 or 1. */
 type FoundPantallaRow = Pantalla & { hash: string; activo: boolean | number };
 
-/** `idsOf`: the engine's query for the texts of the JSON array `$1` as rows. */
-export const makePantallaStore = ({ all, transact }: Database, idsOf: string): PantallaStore => ({
+export const makePantallaStore = ({ all, transact }: Database): PantallaStore => ({
   create: (pantalla, hash, audit) =>
     transact(function* () {
       const { id, restauranteId, usuarioId, nombre, clase, creadaMs, vistaMs } = pantalla;
@@ -42,10 +42,7 @@ export const makePantallaStore = ({ all, transact }: Database, idsOf: string): P
       return 'created';
     }),
   async find(ids) {
-    const found = await all<FoundPantallaRow>(
-      `${FIND} WHERE p.id IN (${idsOf})`,
-      JSON.stringify(ids),
-    );
+    const found = await all<FoundPantallaRow>(FIND_BY_IDS, ids);
     return new Map(
       found.map(({ hash, activo, ...pantalla }) => [
         pantalla.id,

@@ -2,7 +2,12 @@ import type { Cuarto } from '../../domain/resumen/cifras.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { QUARTER_MS } from '../../domain/time.ts';
 import type { Database } from '../database.ts';
-import type { ConsultaStore, PedidoEvent, WebhookSalud } from '../port/panel.ts';
+import {
+  type ConsultaStore,
+  ENTREGAS_COUNTED_MAX,
+  type PedidoEvent,
+  type WebhookSalud,
+} from '../port/panel.ts';
 import type { SoldProduct } from '../port/pedidos.ts';
 
 const QUARTERS = `
@@ -24,20 +29,27 @@ const TOTALS = `
          (SELECT count(*) FROM llaves
           WHERE revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > $1)) AS "llavesActivas"`;
 
+const EVENTS_OF = `
+  SELECT e.secuencia, e.id, e.tipo, e.creado_ms AS "creadoMs"
+  FROM historial h /*+ CROSS */ JOIN eventos e ON e.restaurante_id = $1 AND e.secuencia = h.secuencia
+  WHERE h.restaurante_id = $1 AND h.pedido_id = $2 ORDER BY h.n LIMIT 0 + $3`;
+/** Repeats the condition of the partial index: only then SQLite uses it. */
+const counted = (estado: string) => `(
+  SELECT count(*) FROM (
+    SELECT 1 FROM entregas e /*+ INDEXED BY entregas_estado */
+    WHERE e.restaurante_id = $1 AND e.webhook_id = w.id AND e.estado = '${estado}' AND e.estado <> 'entregada'
+    LIMIT ${ENTREGAS_COUNTED_MAX}) AS contadas)`;
+const WEBHOOKS = `
+  SELECT w.id, w.motivo, ${counted('pendiente')} AS pendientes, ${counted('fallida')} AS fallidas,
+         CASE WHEN g.secuencia > w.hasta THEN g.secuencia - w.hasta ELSE 0 END AS "porEmpezar",
+         w.fallos_seguidos AS "fallosSeguidos", w.pausa_hasta_ms AS "pausaHastaMs"
+  FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
+  WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL ORDER BY w.creado_ms, w.id`;
+
 type Totals = Awaited<ReturnType<ConsultaStore['totals']>>;
 
-/** The SQL that differs between engines: the events of an order, and the health of a restaurant's webhooks. */
-export interface ConsultaSql {
-  eventsOf: string;
-  webhooks: string;
-}
-
 /** The figures and look-ups of the panel. */
-export const makeConsultaStore = (
-  { all }: Database,
-  sql: ConsultaSql,
-  now: () => number,
-): ConsultaStore => ({
+export const makeConsultaStore = ({ all }: Database, now: () => number): ConsultaStore => ({
   quarters: (restauranteId, desdeMs, hastaMs) =>
     all<Cuarto>(
       QUARTERS,
@@ -65,7 +77,7 @@ export const makeConsultaStore = (
     return rows.map(({ id }) => id);
   },
   eventsOf: (restauranteId, pedidoId, limit) =>
-    all<PedidoEvent>(sql.eventsOf, restauranteId, pedidoId, limit),
-  webhooks: (restauranteId) => all<WebhookSalud>(sql.webhooks, restauranteId),
+    all<PedidoEvent>(EVENTS_OF, restauranteId, pedidoId, limit),
+  webhooks: (restauranteId) => all<WebhookSalud>(WEBHOOKS, restauranteId),
   totals: async () => (await all<Totals>(TOTALS, now()))[0] as Totals,
 });

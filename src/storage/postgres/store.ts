@@ -1,9 +1,11 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeLlaveStore } from '../accounts/llaves.ts';
 import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
+import { makeUsoStore } from '../accounts/usos.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
 import { makeClienteStore } from '../clientes/clientes.ts';
 import { makeConsultaStore } from '../panel/consultas.ts';
@@ -12,8 +14,7 @@ import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
-import { makeLlaveStore } from './accounts/llaves.ts';
-import { makeUsoStore } from './accounts/usos.ts';
+import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
 import { makeDatabase } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
 import { CONNECTIONS_MAX, CONNECTIONS_MIN, makePools, writersWithin } from './driver/pools.ts';
@@ -22,13 +23,11 @@ import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
-import { CONSULTAS } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
-import { OWED } from './webhooks/owed.ts';
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
 const ALONE = { processes: 1, onFew: () => {} };
@@ -71,18 +70,19 @@ export const openPostgresStore = async (
         : makeReplicaPedidos(reader, { lookups, bulk }, replica),
     clientes: makeClienteStore(database, clientKeys),
     cuentas: makeCuentaStore(database, transact, clientKeys, deps),
-    llaves: makeLlaveStore(database, lookups, clock.monotonic),
+    llaves: makeLlaveStore(database, {
+      lookup: (sql, ...values) => lookups.rows(sql, values),
+      version: makeLlavesVersion(lookups, clock.monotonic),
+      readVersion: () => readLlavesVersion(lookups),
+    }),
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
-    pantallas: makePantallaStore(database, 'SELECT json_array_elements_text($1::json) COLLATE "C"'),
+    pantallas: makePantallaStore(database),
     intentos: makeIntentoStore(transact),
     usos: makeUsoStore(database),
-    consultas: makeConsultaStore(database, CONSULTAS, clock.now),
+    consultas: makeConsultaStore(database, clock.now),
     auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, makeLaneEngine(database, counting), {
-      owed: OWED,
-      numero: `p.cuerpo::json ->> 'numero'`,
-    }),
+    webhooks: makeWebhookStore(database, makeLaneEngine(database, counting)),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
     secret,

@@ -1,9 +1,11 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeLlaveStore } from '../accounts/llaves.ts';
 import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
 import { makeSesionStore } from '../accounts/sesiones.ts';
+import { makeUsoStore } from '../accounts/usos.ts';
 import { makeUsuarioStore } from '../accounts/usuarios.ts';
 import { makeClienteStore } from '../clientes/clientes.ts';
 import { makeConsultaStore } from '../panel/consultas.ts';
@@ -13,18 +15,14 @@ import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
-import { makeLlaveStore } from './accounts/llaves.ts';
-import { makeUsoStore } from './accounts/usos.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
 import { openDatabase } from './driver/open.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
-import { CONSULTAS } from './pedidos/consultas.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
-import { OWED } from './webhooks/owed.ts';
 import { makeSenderLock } from './webhooks/sender-lock.ts';
 
 export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
@@ -48,15 +46,19 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     pedidos: makePedidoStore(connection),
     clientes: makeClienteStore(database, clientKeys),
     cuentas: makeCuentaStore(database, connection, changes, clientKeys, deps),
-    llaves: makeLlaveStore(database, connection, changes),
+    llaves: makeLlaveStore(database, {
+      lookup: database.all,
+      version: changes.accountsVersion,
+      readVersion: async () => changes.accountsVersion(),
+    }),
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
-    pantallas: makePantallaStore(database, 'SELECT value FROM json_each($1)'),
+    pantallas: makePantallaStore(database),
     intentos: makeIntentoStore(connection),
-    usos: makeUsoStore(database, connection),
-    consultas: makeConsultaStore(database, CONSULTAS, clock.now),
+    usos: makeUsoStore(database),
+    consultas: makeConsultaStore(database, clock.now),
     auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, lanes, { owed: OWED, numero: `p.cuerpo ->> 'numero'` }),
+    webhooks: makeWebhookStore(database, lanes),
     ventanas: null,
     flujos: null,
     secret: makeReadSecret(database, randomBytes),

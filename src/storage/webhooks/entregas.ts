@@ -4,14 +4,20 @@ import { WAIT_MS_MAX } from '../../domain/webhooks/retry.ts';
 import { type Database, run, send } from '../database.ts';
 import { OWED_EXTRA_MS } from '../port/log.ts';
 import type { Entrega, EntregaQuery, EntregaStore } from '../port/webhooks.ts';
+import { ANNOUNCED, IMPORTED } from '../shared/announced.ts';
 import { forgetHoras, pruneHoras } from './horas.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';
+/** Repeats the condition of the partial index: only then SQLite uses it. */
+const PENDING = `entregas e /*+ INDEXED BY entregas_estado */
+  WHERE e.restaurante_id = w.restaurante_id AND e.webhook_id = w.id AND e.estado = 'pendiente'
+    AND e.estado <> 'entregada'`;
+const AFTER_CURSOR = 'v.restaurante_id = w.restaurante_id AND v.secuencia > w.cursor';
 
-/** Columns of a delivery of the restaurant $1. `numero`: the engine's expression for the order's number in `p.cuerpo`. */
-const columnsWith = (numero: string): string => `
+/** Columns of a delivery of the restaurant $1. */
+const COLUMNS = `
   webhook_id AS "webhookId", secuencia, evento_id AS "eventoId", tipo, pedido_id AS "pedidoId",
-  (SELECT ${numero} FROM pedidos p
+  (SELECT p.cuerpo::json ->> 'numero' FROM pedidos p
    WHERE p.restaurante_id = $1 AND p.id = entregas.pedido_id) AS "pedidoNumero",
   estado, intentos, creado_ms AS "creadoMs", ultimo_ms AS "ultimoMs",
   CASE WHEN estado = 'pendiente' THEN proximo_ms END AS "proximoMs", status, fallo,
@@ -19,19 +25,18 @@ const columnsWith = (numero: string): string => `
   CAST(anteriores AS TEXT) AS anteriores`;
 
 /** The state is part of the text: a partial index is used only if the planner can see that it applies. */
-const listSql = (columns: string, { estado, cursor }: EntregaQuery): string => {
+const listSql = ({ estado, cursor }: EntregaQuery): string => {
   const isBack = cursor?.direction === 'before';
   return `
-    SELECT ${columns} FROM entregas
+    SELECT ${COLUMNS} FROM entregas
     WHERE ${MINE} ${estado === null ? '' : `AND estado = '${estado}'`}
       AND secuencia ${isBack ? '>' : '<'} $3
     ORDER BY secuencia ${isBack ? 'ASC' : 'DESC'} LIMIT 0 + $4`;
 };
 
-const getSql = (columns: string): string =>
-  `SELECT ${columns} FROM entregas WHERE ${MINE} AND secuencia = $3`;
-const ofEventSql = (columns: string): string => `
-  SELECT ${columns} FROM entregas
+const GET = `SELECT ${COLUMNS} FROM entregas WHERE ${MINE} AND secuencia = $3`;
+const OF_EVENT = `
+  SELECT ${COLUMNS} FROM entregas
   WHERE restaurante_id = $1 AND secuencia = $2 AND webhook_id IN (
     SELECT id FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
   ORDER BY webhook_id`;
@@ -55,6 +60,21 @@ const FORGET = `
     SELECT secuencia FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT 0 + $3)`;
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
+
+/** Counts webhook by webhook, so that each count reads one end of an index. */
+const OWED = `
+  SELECT coalesce(sum(n), 0)::bigint AS n,
+         min(CASE WHEN abierta_ms < primera_ms OR primera_ms IS NULL THEN abierta_ms ELSE primera_ms END) AS oldest
+  FROM (
+    SELECT (SELECT count(*) FROM ${PENDING}) + g.secuencia - w.cursor - (
+             SELECT count(*) FROM eventos v /*+ INDEXED BY eventos_importados */
+             WHERE ${AFTER_CURSOR} AND v.${IMPORTED}) AS n,
+           (SELECT min(e.creado_ms) FROM ${PENDING}) AS abierta_ms,
+           (SELECT v.creado_ms FROM eventos v /*+ INDEXED BY eventos_anunciados */
+            WHERE ${AFTER_CURSOR} AND v.${ANNOUNCED} ORDER BY v.secuencia LIMIT 1) AS primera_ms
+    FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
+    WHERE w.activo AND w.eliminado_ms IS NULL
+  ) AS debidas`;
 
 /** Makes the deliveries of a webhook due now that would be tried later than `latestMs`. */
 export const pullInDeliveries = (
@@ -82,23 +102,12 @@ const toEntrega = (row: EntregaRow): Entrega => ({
   ),
 });
 
-/** The SQL that differs between engines: the count of all that is owed, and the number in an order's body `p.cuerpo`. */
-export interface EntregaSql {
-  owed: string;
-  numero: string;
-}
-
-export const makeEntregaStore = (
-  { all, transact }: Database,
-  { owed, numero }: EntregaSql,
-): EntregaStore => {
-  const columns = columnsWith(numero);
-  const [GET, OF_EVENT] = [getSql(columns), ofEventSql(columns)];
+export const makeEntregaStore = ({ all, transact }: Database): EntregaStore => {
   return {
     async list(query) {
       const { restauranteId, webhookId, cursor, limit } = query;
       const from = cursor?.secuencia ?? Number.MAX_SAFE_INTEGER;
-      const sql = listSql(columns, query);
+      const sql = listSql(query);
       const rows = await all<EntregaRow>(sql, restauranteId, webhookId, from, limit + 1);
       const entregas = rows.slice(0, limit).map(toEntrega);
       // Newest first, whichever way it was read.
@@ -143,7 +152,7 @@ export const makeEntregaStore = (
       return pruned;
     },
     async owed() {
-      const [row] = await all<{ n: number; oldest: number | null }>(owed);
+      const [row] = await all<{ n: number; oldest: number | null }>(OWED);
       return { entregas: row?.n ?? 0, oldestMs: row?.oldest ?? null };
     },
   };

@@ -2,7 +2,7 @@ import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook, type WebhookStore } from '../port/webhooks.ts';
-import { type EntregaSql, makeEntregaStore, pullInDeliveries } from './entregas.ts';
+import { makeEntregaStore, pullInDeliveries } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
 import { type LaneEngine, makeLaneStore } from './lanes/lanes.ts';
 import { makeReenvioStore } from './reenvios.ts';
@@ -55,11 +55,7 @@ function* find(sql: string, restauranteId: string, id: string): Work<Webhook | n
   return first(yield* rows<WebhookRow>(sql, restauranteId, id));
 }
 
-export const makeWebhookStore = (
-  database: Database,
-  engine: LaneEngine,
-  entregaSql: EntregaSql,
-): WebhookStore => {
+export const makeWebhookStore = (database: Database, engine: LaneEngine): WebhookStore => {
   const { all, transact } = database;
 
   return {
@@ -111,7 +107,7 @@ export const makeWebhookStore = (
         yield* audited(audit, DEACTIVATE, restauranteId, id);
         return yield* find(GET, restauranteId, id);
       }),
-    entregas: makeEntregaStore(database, entregaSql),
+    entregas: makeEntregaStore(database),
     horas: makeHoraStore(database),
     reenvios: makeReenvioStore(database),
     lanes: makeLaneStore(database, engine),
