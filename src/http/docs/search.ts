@@ -47,10 +47,10 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
     // The cut may split a surrogate pair, which `encodeURIComponent` would refuse.
     const query = asked.slice(0, QUERY_CHARS_MAX).toWellFormed().trim();
     const terms = fold(query).split(/\s+/).filter(Boolean).slice(0, TERMS_MAX);
-    const found = find(terms);
-    const items = found.map(
+    const anyTerm = new RegExp(terms.map(RegExp.escape).join('|'), 'g');
+    const items = find(terms).map(
       ({ entry: { path, page, title, text, textKey } }) =>
-        `<li><a href="${site.root}${path}">${escapeHtml(title)}</a>${title === page ? '' : ` <span>${escapeHtml(page)}</span>`}<p>${excerpt(text, textKey, terms)}</p></li>`,
+        `<li><a href="${site.root}${path}">${escapeHtml(title)}</a>${title === page ? '' : ` <span>${escapeHtml(page)}</span>`}<p>${excerpt(text, textKey, anyTerm)}</p></li>`,
     );
     const words = WORDS[lang];
     const suffix = `?q=${encodeURIComponent(query)}`;
@@ -82,31 +82,20 @@ const fold = (text: string): string =>
   }).join('');
 
 /** `key` is the folded text: folding it anew for each result took ten times as long as finding them. */
-const excerpt = (text: string, key: string, terms: readonly string[]): string => {
-  const first = Math.min(
-    ...terms.map((term) => key.indexOf(term)).filter((at) => at >= 0),
-    key.length,
-  );
-  const from = first === key.length ? 0 : Math.max(0, first - EXCERPT_CHARS / 3);
+const excerpt = (text: string, key: string, anyTerm: RegExp): string => {
+  const from = Math.max(0, key.search(anyTerm) - EXCERPT_CHARS / 3);
   const to = from + EXCERPT_CHARS;
-  const part = mark(text.slice(from, to), key.slice(from, to), terms);
-  const lead = from > 0 ? '…' : '';
-  return lead + part + (to < text.length ? '…' : '');
+  const part = mark(text.slice(from, to), key.slice(from, to), anyTerm);
+  return `${from > 0 ? '…' : ''}${part}${to < text.length ? '…' : ''}`;
 };
 
-const mark = (text: string, key: string, terms: readonly string[]): string => {
+const mark = (text: string, key: string, anyTerm: RegExp): string => {
   let html = '';
-  let plainFrom = 0;
-  for (let at = 0; at < text.length; ) {
-    const term = terms.find((each) => key.startsWith(each, at));
-    if (term === undefined) {
-      at += 1;
-      continue;
-    }
-    const end = at + term.length;
-    html += `${escapeHtml(text.slice(plainFrom, at))}<mark>${escapeHtml(text.slice(at, end))}</mark>`;
-    at = end;
-    plainFrom = end;
+  let end = 0;
+  for (const { 0: term, index } of key.matchAll(anyTerm)) {
+    html += escapeHtml(text.slice(end, index));
+    end = index + term.length;
+    html += `<mark>${escapeHtml(text.slice(index, end))}</mark>`;
   }
-  return html + escapeHtml(text.slice(plainFrom));
+  return html + escapeHtml(text.slice(end));
 };
