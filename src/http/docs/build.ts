@@ -9,7 +9,7 @@ import { GUIDES, HOME, LANGS, type Lang, pathOf } from './guides.ts';
 import type { Site } from './layout.ts';
 import { writeLlms, writeLlmsFull } from './llms.ts';
 import { referenceEntries, renderReference } from './reference/reference.ts';
-import * as resource from './resource.ts';
+import { makeResource, type Resource } from './resource.ts';
 import { type Entry, makeSearch, type Search } from './search.ts';
 import { type Guide, makeGuideReader, readChangelog } from './text/guide.ts';
 
@@ -26,8 +26,7 @@ export interface SiteOptions {
 export const buildSite = async ({ version, publicUrl, isGuessed }: SiteOptions) => {
   const root = basePathOf(publicUrl);
   const read = makeGuideReader({ root, publicUrl });
-  const readAll = (lang: Lang) =>
-    Promise.all([HOME, ...GUIDES].map((each) => read(lang, each[lang])));
+  const readAll = (lang: Lang) => Promise.all([HOME, ...GUIDES].map((each) => read(lang, each)));
   const [css, js, changelog, es, en] = await Promise.all([
     readAllOf(STYLES_FOLDER, 'base.css', 'text.css', 'code.css', 'layout.css', 'reference.css'),
     readAllOf(SCRIPTS_FOLDER, 'address.js', 'copy.js'),
@@ -40,25 +39,24 @@ export const buildSite = async ({ version, publicUrl, isGuessed }: SiteOptions) 
   const site: Site = { root, version, style, script, guessedUrl, guides: { es, en } };
   const document = (lang: Lang) => makeOpenapi({ version, publicUrl, lang });
 
-  const resources = new Map<string, resource.Resource>([
-    [names.COLLECTION_PATH, resource.jsonDocument(openapiText(makeCollection(document('es'))))],
-    [names.LLMS_PATH, resource.textFile(writeLlms(en, publicUrl))],
-    [names.LLMS_FULL_PATH, resource.textFile(writeLlmsFull(en))],
-    [style, resource.styleSheet(css)],
-    [script, resource.script(js)],
+  const resources = new Map<string, Resource>([
+    [names.COLLECTION_PATH, makeResource('json', openapiText(makeCollection(document('es'))))],
+    [names.LLMS_PATH, makeResource('text', writeLlms(en, publicUrl))],
+    [names.LLMS_FULL_PATH, makeResource('text', writeLlmsFull(en))],
+    [style, makeResource('style', css)],
+    [script, makeResource('script', js)],
   ]);
   const searches = new Map<string, Search>();
   for (const lang of LANGS) {
     const openapi = document(lang);
-    const add = (slug: string, html: string) =>
-      resources.set(pathOf(lang, slug), resource.page(html));
-    for (const [index, guide] of site.guides[lang].entries()) {
-      add(guide.slug, renderGuide(site, lang, index));
-      resources.set(`/docs/${lang}/${guide.slug}.md`, resource.markdown(guide.markdown));
+    const add = (path: string, html: string) => resources.set(path, makeResource('page', html));
+    for (const guide of site.guides[lang]) {
+      add(guide.paths[lang], renderGuide(site, lang, guide));
+      resources.set(`/docs/${lang}/${guide.slug}.md`, makeResource('markdown', guide.markdown));
     }
-    add(names.REFERENCE[lang], renderReference(site, lang, openapi));
-    add(names.CHANGELOG[lang], renderChangelog(site, lang, changelog));
-    resources.set(names.OPENAPI_PATH[lang], resource.jsonDocument(openapiText(openapi)));
+    add(pathOf(lang, names.REFERENCE[lang]), renderReference(site, lang, openapi));
+    add(pathOf(lang, names.CHANGELOG[lang]), renderChangelog(site, lang, changelog));
+    resources.set(names.OPENAPI_PATH[lang], makeResource('json', openapiText(openapi)));
     const entries = [
       ...site.guides[lang].flatMap((guide) => guideEntries(lang, guide)),
       ...referenceEntries(lang, openapi),
@@ -79,11 +77,12 @@ export const buildSite = async ({ version, publicUrl, isGuessed }: SiteOptions) 
   };
 };
 
-const missingPage = (site: Site, lang: Lang) => resource.page(renderMissing(site, lang), 404);
+const missingPage = (site: Site, lang: Lang) =>
+  makeResource('page', renderMissing(site, lang), 404);
 
-const guideEntries = (lang: Lang, { slug, title, sections }: Guide): Entry[] =>
+const guideEntries = (lang: Lang, { paths, title, sections }: Guide): Entry[] =>
   sections.map((section) => ({
-    path: pathOf(lang, slug) + (section.id === '' ? '' : `#${section.id}`),
+    path: paths[lang] + (section.id === '' ? '' : `#${section.id}`),
     page: title,
     title: section.title || title,
     text: section.text,

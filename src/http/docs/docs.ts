@@ -6,7 +6,7 @@ import { sendPage } from '../pages/send-page.ts';
 import type { SiteOptions } from './build.ts';
 import { OPENAPI_PATH } from './guides.ts';
 import { languageOf, rememberLanguage } from './language.ts';
-import { page } from './resource.ts';
+import { makeResource } from './resource.ts';
 
 const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -31,7 +31,7 @@ export const makeDocs = ({
     const found =
       answerQuery === undefined
         ? resources.get(alias?.[lang] ?? path)
-        : page(answerQuery(query.get('q') ?? ''));
+        : makeResource('page', answerQuery(query.get('q') ?? ''));
     const trimmed = withoutTrailingSlashes(path);
     const isKnown = [resources, searches, aliases].some((each) => each.has(trimmed));
     if (found === undefined && isKnown) return reply.redirect(root + trimmed, 308);

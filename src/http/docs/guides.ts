@@ -1,7 +1,7 @@
 export const LANGS = ['es', 'en'] as const;
 export type Lang = (typeof LANGS)[number];
 
-type Names = Readonly<Record<Lang, string>>;
+export type Names = Readonly<Record<Lang, string>>;
 
 export const HOME = { es: 'inicio', en: 'home' } as const satisfies Names;
 export const REFERENCE = { es: 'referencia', en: 'reference' } as const satisfies Names;

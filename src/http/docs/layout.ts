@@ -2,6 +2,7 @@ import * as names from './guides.ts';
 import { LANGS, type Lang, pathOf } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import type { Guide } from './text/guide.ts';
+import type { Section } from './text/markdown.ts';
 import { WORDS } from './words.ts';
 
 export interface Site {
@@ -18,8 +19,9 @@ export interface Site {
 interface Page {
   title: string;
   description: string;
-  nav: string;
   body: string;
+  /** The links to its sections, which the menu shows below the page's own entry. */
+  within?: string;
   /** The path of the same page in each language. */
   paths: Readonly<Record<Lang, string>>;
   /** The query of a search. */
@@ -28,7 +30,7 @@ interface Page {
 
 export const layout = (site: Site, lang: Lang, page: Page): string => {
   const { root, version, style, script, guessedUrl } = site;
-  const { title, description, nav, body, paths, query = '' } = page;
+  const { title, description, body, within = '', paths, query = '' } = page;
   const words = WORDS[lang];
   const alternates = LANGS.map(
     (each) => `<link rel="alternate" hreflang="${each}" href="${root}${paths[each]}">`,
@@ -58,7 +60,7 @@ ${alternates.join('\n')}
 <form role="search" action="${root}${pathOf(lang, names.SEARCH[lang])}"><input type="search" name="q" maxlength="100" value="${escapeHtml(query)}" placeholder="${words.searchPlaceholder}" aria-label="${words.searchPlaceholder}"></form>
 <nav class="languages" aria-label="Español, English">${switches.join('')}</nav></header>
 <div class="columns">
-${nav}
+${navigation(site, lang, paths[lang], within)}
 <main id="contenido">
 ${body}</main>
 </div>
@@ -67,18 +69,19 @@ ${body}</main>
 `;
 };
 
-/** The menu of every page. `within` is the HTML that the page adds below its own entry. */
-export const navigation = (
+/** The menu of every page. */
+const navigation = (
   { root, guides }: Site,
   lang: Lang,
-  { current = '', within = '' }: { current?: string; within?: string } = {},
+  current: string,
+  within: string,
 ): string => {
   const words = WORDS[lang];
   const item = (path: string, title: string): string => {
     const isCurrent = path === current;
     return `<li><a href="${root}${path}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${isCurrent ? within : ''}</li>`;
   };
-  const items = guides[lang].slice(1).map(({ slug, title }) => item(pathOf(lang, slug), title));
+  const items = guides[lang].slice(1).map(({ paths, title }) => item(paths[lang], title));
   const api = [
     item(pathOf(lang, names.REFERENCE[lang]), words.reference),
     item(names.OPENAPI_PATH[lang], words.document),
@@ -94,7 +97,13 @@ export const navigation = (
 </div></nav>`;
 };
 
-export const links = (entries: readonly { id: string; title: string }[]): string =>
-  entries.length === 0
-    ? ''
-    : `<ul>${entries.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`).join('')}</ul>`;
+export const links = (entries: readonly { id: string; title: string }[]): string => {
+  const items = entries.map(
+    ({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+};
+
+/** Links to the sections of a text, without those below them. */
+export const sectionLinks = (sections: readonly Section[]): string =>
+  links(sections.filter(({ depth }) => depth === 2));

@@ -4,8 +4,8 @@ import type { Guide } from './text/guide.ts';
 /** The file that assistants read first (llmstxt.org): it leads to every page of the documentation as plain Markdown. */
 export const writeLlms = (guides: readonly Guide[], publicUrl: string): string => {
   const [home, ...others] = guides;
-  const line = ({ slug, title, summary }: Guide): string =>
-    `- [${title}](${publicUrl}${pathOf('en', slug)}.md): ${summary}`;
+  const line = ({ paths, title, summary }: Guide): string =>
+    `- [${title}](${publicUrl}${paths.en}.md): ${summary}`;
   return `# Comanda
 
 > ${home?.summary ?? ''} Names of fields, parameters and codes are Spanish. Base URL: ${publicUrl}/api. Authentication: \`Authorization: Bearer <key>\`.

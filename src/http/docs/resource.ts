@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
 import { CACHE_FOREVER, CACHE_REVALIDATE } from '../pages/send-page.ts';
 import type { Answer } from '../wire/answer.ts';
 
@@ -9,48 +8,27 @@ export interface Resource {
   headers: Readonly<Record<string, string>>;
 }
 
-const PAGE_POLICY = contentSecurityPolicy({
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data:",
-  'form-action': "'self'",
-});
-
-const makeResource = (
-  contentType: string,
-  text: string,
-  headers: Resource['headers'],
-  status = 200,
-): Resource => ({
-  answer: {
-    status,
-    headers: ['Content-Type', `${contentType}; charset=utf-8`],
-    body: Buffer.from(text),
-  },
-  headers,
-});
+const PAGE_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+  "script-src 'self'; style-src 'self'; img-src 'self' data:";
 
 const REVALIDATED = { 'cache-control': CACHE_REVALIDATE };
+const PAGE = { ...REVALIDATED, 'content-security-policy': PAGE_POLICY };
+const FOREVER = { 'cache-control': CACHE_FOREVER };
 /** Tools on other origins may read it. */
 const SHARED = { ...REVALIDATED, 'access-control-allow-origin': '*' };
 
-export const page = (html: string, status?: number): Resource =>
-  makeResource(
-    'text/html',
-    html,
-    { ...REVALIDATED, 'content-security-policy': PAGE_POLICY },
-    status,
-  );
+const KINDS = {
+  page: { type: 'text/html', headers: PAGE },
+  style: { type: 'text/css', headers: FOREVER },
+  script: { type: 'text/javascript', headers: FOREVER },
+  json: { type: 'application/json', headers: SHARED },
+  text: { type: 'text/plain', headers: SHARED },
+  markdown: { type: 'text/markdown', headers: SHARED },
+};
 
-export const styleSheet = (css: string): Resource =>
-  makeResource('text/css', css, { 'cache-control': CACHE_FOREVER });
-
-export const script = (js: string): Resource =>
-  makeResource('text/javascript', js, { 'cache-control': CACHE_FOREVER });
-
-export const jsonDocument = (text: string): Resource =>
-  makeResource('application/json', text, SHARED);
-
-export const textFile = (text: string): Resource => makeResource('text/plain', text, SHARED);
-
-export const markdown = (text: string): Resource => makeResource('text/markdown', text, SHARED);
+export const makeResource = (kind: keyof typeof KINDS, text: string, status = 200): Resource => {
+  const { type, headers } = KINDS[kind];
+  const contentType = ['Content-Type', `${type}; charset=utf-8`];
+  return { answer: { status, headers: contentType, body: Buffer.from(text) }, headers };
+};

@@ -1,6 +1,6 @@
 import { type Lang, pathOf, SEARCH } from './guides.ts';
 import { escapeHtml } from './html.ts';
-import { layout, navigation, type Site } from './layout.ts';
+import { layout, type Site } from './layout.ts';
 import { WORDS } from './words.ts';
 
 /** A part of a page that a search can lead to. */
@@ -57,7 +57,6 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
     return layout(site, lang, {
       title: `${words.search} · Comanda`,
       description: words.searchPlaceholder,
-      nav: navigation(site, lang),
       body: `<h1>${query === '' ? words.search : `${words.found} <q>${escapeHtml(query)}</q>`}</h1>
 ${items.length > 0 ? `<ol class="results">${items.join('\n')}</ol>` : `<p>${query === '' ? words.searchPlaceholder : words.nothing}</p>`}`,
       paths: { es: pathOf('es', SEARCH.es) + suffix, en: pathOf('en', SEARCH.en) + suffix },

@@ -1,7 +1,7 @@
 import type { OpenapiDocument, Operation } from '../../../contract/openapi/published.ts';
 import { type Lang, pathsOf, REFERENCE } from '../guides.ts';
 import { escapeHtml, heading } from '../html.ts';
-import { layout, links, navigation, type Site } from '../layout.ts';
+import { layout, links, type Site } from '../layout.ts';
 import type { Entry } from '../search.ts';
 import { plain, table } from '../text/markdown.ts';
 import { WORDS } from '../words.ts';
@@ -71,7 +71,7 @@ ${own.map(({ path, method, operation }) => render.operation(path, method, operat
   return layout(site, lang, {
     title: `${WORDS[lang].reference} · Comanda`,
     description: plain(info.description.split('\n')[0] ?? ''),
-    nav: navigation(site, lang, { current: PATHS[lang], within }),
+    within,
     body: `<h1>${WORDS[lang].reference}</h1>
 ${render.prose(info.description)}
 <p>${words.address}: <code>${escapeHtml(servers[0]?.url ?? '')}</code></p>

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Lang } from '../guides.ts';
+import { type Lang, type Names, pathsOf } from '../guides.ts';
 import { withoutMarkers } from './code.ts';
 import { makeMarkdown, plain, type Rendered } from './markdown.ts';
 
@@ -10,6 +10,8 @@ const WRITTEN_URL = 'http://127.0.0.1:8080';
 
 export interface Guide extends Rendered {
   slug: string;
+  /** Its path in each language. */
+  paths: Names;
   title: string;
   summary: string;
   /** The source, with the samples inlined. */
@@ -29,13 +31,15 @@ export const makeGuideReader = ({ root, publicUrl }: { root: string; publicUrl: 
     );
   };
 
-  return async (lang: Lang, slug: string): Promise<Guide> => {
+  return async (lang: Lang, names: Names): Promise<Guide> => {
+    const slug = names[lang];
     const source = await readText(`${lang}/${slug}.md`);
     const samples = await readSamples(source);
     const [title = slug] = source.match(/(?<=^# ).+$/m) ?? [];
     const summary = plain(source.split(/\n\s*\n/)[1] ?? '');
     const markdown = inlineSamples(source, samples);
-    return { slug, title, summary, markdown, ...makeMarkdown(lang, root)(source, samples) };
+    const rendered = makeMarkdown(lang, root)(source, samples);
+    return { slug, paths: pathsOf(names), title, summary, markdown, ...rendered };
   };
 };
 

@@ -3,7 +3,7 @@ import { type Lang, resolveLink } from '../guides.ts';
 import { escapeHtml, heading } from '../html.ts';
 import { codeBlock, type Sample, tabs } from './code.ts';
 
-interface Section {
+export interface Section {
   id: string;
   depth: number;
   title: string;
