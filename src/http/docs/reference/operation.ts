@@ -7,7 +7,7 @@ import {
   type Response,
 } from '../../../contract/openapi/published.ts';
 import { ERRORS, type Lang, pathOf } from '../guides.ts';
-import { escapeHtml, heading } from '../html.ts';
+import { code, escapeHtml, heading } from '../html.ts';
 import { codeBlock } from '../text/code.ts';
 import { makeMarkdown, table } from '../text/markdown.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
@@ -23,80 +23,69 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
   const markdown = makeMarkdown(lang, root);
   const prose = (text: string): string => markdown(text).html;
   const inline = (text: string): string => prose(text).replace(/^<p>|<\/p>\n$/g, '');
-  const columns = (...labels: string[]) =>
-    labels.map((label) => ({ label, html: escapeHtml(label) }));
 
-  const parameterRow = (given: Parameter): string[] => {
-    const { name, required, description, schema } = given;
-    return [
-      `<code>${escapeHtml(name)}</code>`,
-      `${typeHtml(schema, lang)}<br><small>${given.in}${required ? ` · ${words.required}` : ''}</small>`,
-      inline(description) + limitsHtml(schema, lang),
-    ];
-  };
+  const parameterRow = ({ name, in: place, required, description, schema }: Parameter) => [
+    code(name),
+    `${typeHtml(schema, lang)}<br><small>${place}${required ? ` · ${words.required}` : ''}</small>`,
+    inline(description) + limitsHtml(schema, lang),
+  ];
   const parameters = ({ parameters: given }: Operation, title: string): string => {
-    const own = given.map((each) =>
-      each.$ref === undefined ? each : (components.parameters[nameOf(each.$ref)] ?? each),
-    );
-    if (own.length === 0) return '';
-    return `<h4>${title}</h4>${table(columns(words.name, words.type, words.meaning), own.map(parameterRow))}`;
+    const rows = given
+      .map((each) => (each.$ref && components.parameters[nameOf(each.$ref)]) || each)
+      .map(parameterRow);
+    if (rows.length === 0) return '';
+    return `<h4>${title}</h4>${table([words.name, words.type, words.meaning], rows)}`;
   };
 
-  const examples = ({ examples: given = {} }: Content): string =>
-    Object.values(given)
-      .map(({ summary = '', value }) => {
-        const text = typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2);
-        const language = typeof value === 'string' ? 'http' : 'json';
-        return `<details><summary>${words.example} ${inline(summary)}</summary>${codeBlock(text, language, lang)}</details>`;
+  const example = ({ summary = '', value }: { summary?: string; value: unknown }): string => {
+    const block =
+      typeof value === 'string'
+        ? codeBlock(value.trimEnd(), 'http', lang)
+        : codeBlock(JSON.stringify(value, null, 2), 'json', lang);
+    return `<details><summary>${words.example} ${inline(summary)}</summary>${block}</details>`;
+  };
+  const content = (given: Record<string, Content> = {}): string =>
+    Object.entries(given)
+      .map(([mediaType, { schema, examples = {} }]) => {
+        const shown = Object.values(examples).map(example).join('');
+        return `<p>${code(mediaType)} ${typeHtml(schema, lang)}</p>${shown}`;
       })
       .join('');
 
-  const content = (given: Record<string, Content> | undefined): string =>
-    Object.entries(given ?? {})
-      .map(
-        ([mediaType, each]) =>
-          `<p><code>${escapeHtml(mediaType)}</code> ${typeHtml(each.schema, lang)}</p>${examples(each)}`,
-      )
-      .join('');
-
-  const success = (responses: Operation['responses']): string =>
-    Object.entries(responses)
-      .filter(([, { $ref }]) => $ref === undefined)
-      .map(
-        ([status, { description, content: given }]) =>
-          `<h4>${words.response} <code>${status}</code></h4><p>${inline(description)}</p>${content(given)}`,
-      )
-      .join('');
+  const success = (status: string, { description, content: given }: Response): string =>
+    `<h4>${words.response} ${code(status)}</h4><p>${inline(description)}</p>${content(given)}`;
 
   /** Links each error code to its explanation. */
-  const codes = ({ content: given }: Response): string =>
-    Object.values(given ?? {})
-      .flatMap((each) => Object.keys(each.examples ?? {}))
-      .map((codigo) => `<a href="${errorsPath}#${codigo}"><code>${codigo}</code></a>`)
-      .join(' ');
-
-  const errors = (responses: Operation['responses']): string => {
-    const rows = Object.entries(responses).flatMap(([status, { $ref }]) => {
-      const response = $ref === undefined ? undefined : components.responses[nameOf($ref)];
-      if (response === undefined) return [];
-      return [[`<code>${status}</code>`, codes(response), inline(response.description)]];
-    });
-    if (rows.length === 0) return '';
-    const head = columns(words.status, '`codigo`', words.meaning);
-    return `<details><summary>${words.errors}</summary>${table(head, rows)}</details>`;
+  const errorRow = (status: string, { description, content: given = {} }: Response): string[] => {
+    const codes = Object.values(given)
+      .flatMap(({ examples = {} }) => Object.keys(examples))
+      .map((codigo) => `<a href="${errorsPath}#${codigo}">${code(codigo)}</a>`);
+    return [code(status), codes.join(' '), inline(description)];
+  };
+  const responses = ({ responses: given }: Operation): string => {
+    let html = '';
+    const errors: string[][] = [];
+    for (const [status, response] of Object.entries(given)) {
+      const shared = response.$ref && components.responses[nameOf(response.$ref)];
+      if (shared) errors.push(errorRow(status, shared));
+      else html += success(status, response);
+    }
+    if (errors.length === 0) return html;
+    const head = [words.status, '`codigo`', words.meaning];
+    return `${html}<details><summary>${words.errors}</summary>${table(head, errors)}</details>`;
   };
 
-  const curl = (method: string, path: string, operation: Operation): string => {
+  const curl = (path: string, method: string, operation: Operation): string => {
+    const examplePath = path.replaceAll(/\{(\w+)\}/g, (_, name) => pathExample(operation, name));
+    const request = method === 'get' ? '' : `--request ${method.toUpperCase()} `;
     const lines = [
-      `curl ${method === 'get' ? '' : `--request ${method.toUpperCase()} `}"${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(pathExample(operation, name)))}"`,
+      `curl ${request}"${baseUrl}${examplePath}"`,
       '--header "Authorization: Bearer $COMANDA_KEY"',
     ];
-    const [body] = Object.values(
-      operation.requestBody?.content['application/json']?.examples ?? {},
-    );
-    if (body !== undefined) {
+    const { examples = {} } = operation.requestBody?.content['application/json'] ?? {};
+    for (const { value } of Object.values(examples).slice(0, 1)) {
       lines.push(`--header 'Content-Type: application/json'`);
-      lines.push(`--data '${JSON.stringify(body.value)}'`);
+      lines.push(`--data '${JSON.stringify(value)}'`);
     }
     return codeBlock(lines.join(' \\\n  '), 'sh', lang);
   };
@@ -104,23 +93,27 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
   return {
     prose,
     inline,
-    columns,
-    operation: (path: string, method: string, operation: Operation): string =>
-      `<article>${operationHeading(operation)}
-<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>
-${prose(operation.description)}${curl(method, path, operation)}${parameters(operation, words.parameters)}${
-  operation.requestBody === undefined
-    ? ''
-    : `<h4>${words.body}</h4>${content(operation.requestBody.content)}`
-}${success(operation.responses)}${errors(operation.responses)}</article>`,
-    delivery: (operation: Operation): string => {
+    operation(path: string, method: string, operation: Operation): string {
+      const body = operation.requestBody;
+      const parts = [
+        prose(operation.description),
+        curl(path, method, operation),
+        parameters(operation, words.parameters),
+        body === undefined ? '' : `<h4>${words.body}</h4>${content(body.content)}`,
+        responses(operation),
+      ];
+      return `<article>${operationHeading(operation)}
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> ${code(path)}</p>
+${parts.join('')}</article>`;
+    },
+    delivery(operation: Operation): string {
       const rows = Object.entries(operation.responses).map(([status, { description }]) => [
-        `<code>${status}</code>`,
+        code(status),
         inline(description),
       ]);
       return `<article>${operationHeading(operation)}
 ${prose(operation.description)}${parameters(operation, words.sent)}${content(operation.requestBody?.content)}
-<h4>${words.answer}</h4>${table(columns(words.status, words.meaning), rows)}</article>`;
+<h4>${words.answer}</h4>${table([words.status, words.meaning], rows)}</article>`;
     },
   };
 };
@@ -128,7 +121,7 @@ ${prose(operation.description)}${parameters(operation, words.sent)}${content(ope
 const operationHeading = ({ operationId, summary }: Operation): string =>
   heading(3, operationId, escapeHtml(summary));
 
-const pathExample = ({ parameters }: Operation, name: string): unknown => {
+const pathExample = ({ parameters }: Operation, name: string): string => {
   const found = parameters.find((each) => each.in === 'path' && each.name === name);
-  return found?.example ?? `{${name}}`;
+  return String(found?.example ?? `{${name}}`);
 };

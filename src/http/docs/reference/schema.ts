@@ -1,6 +1,6 @@
 import { nameOf, type Schema } from '../../../contract/openapi/published.ts';
 import type { Lang } from '../guides.ts';
-import { escapeHtml } from '../html.ts';
+import { code, escapeHtml } from '../html.ts';
 import { REFERENCE_WORDS } from './words.ts';
 
 type TypeName = keyof (typeof REFERENCE_WORDS)['es']['types'];
@@ -43,6 +43,3 @@ export const limitsHtml = (schema: Schema, lang: Lang): string => {
   ].filter(Boolean);
   return parts.length === 0 ? '' : `<br><small>${parts.join(' · ')}</small>`;
 };
-
-const code = (value: unknown): string =>
-  `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;

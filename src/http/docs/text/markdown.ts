@@ -39,7 +39,7 @@ export const makeMarkdown = (lang: Lang, root: string): RenderMarkdown => {
       table({ header, rows }) {
         const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
         return table(
-          header.map((cell) => ({ label: plain(cell.text), html: inline(cell) })),
+          header.map(inline),
           rows.map((cells) => cells.map(inline)),
         );
       },
@@ -87,13 +87,11 @@ const sampleLinks = (tokens: Tokens.Generic[] | undefined): Omit<Sample, 'text'>
 };
 
 /** A narrow screen shows each row as a block: the roles keep it a table for screen readers. */
-export const table = (
-  header: readonly { label: string; html: string }[],
-  rows: readonly (readonly string[])[],
-): string => {
-  const head = header.map(({ html }) => `<th role="columnheader">${html}</th>`).join('');
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const head = header.map((html) => `<th role="columnheader">${html}</th>`).join('');
+  const labels = header.map((html) => html.replace(/<[^>]*>/g, ''));
   const cell = (html: string, i: number) =>
-    `<td role="cell" data-label="${escapeHtml(header[i]?.label ?? '')}">${html}</td>`;
+    `<td role="cell" data-label="${labels[i]}">${html}</td>`;
   const body = rows.map((cells) => `<tr role="row">${cells.map(cell).join('')}</tr>`).join('\n');
   return `<table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">${body}</tbody></table>\n`;
