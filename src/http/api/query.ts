@@ -22,8 +22,18 @@ type ValueOf<S extends Type.TSchema> =
   | (S extends { default: unknown } | Type.TArray ? never : null);
 
 /** Parses, checks and converts the query string by the contract's schemas, and fills in defaults. */
-export const readQuery = <P extends Parameters>(raw: string, { query }: { query: P }): Values<P> =>
-  convertQuery(parseQuery(raw, query), query);
+export const readQuery = <P extends Parameters>(
+  raw: string,
+  { query }: { query: P },
+): Values<P> => {
+  const given = parseQuery(raw, query);
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema }] of Object.entries(query)) {
+    const text = given.get(name);
+    values[name] = text === undefined ? absentValue(schema) : convert(name, text, schema);
+  }
+  return values as Values<P>;
+};
 
 /**
  * The decoded text of each parameter that the operation knows. A repeated list is the union of its
@@ -31,7 +41,7 @@ export const readQuery = <P extends Parameters>(raw: string, { query }: { query:
  * resembles a known one is refused too: ignoring it would return unfiltered data. Other names are
  * ignored, even if their encoding is broken.
  */
-export const parseQuery = (raw: string, parameters: Parameters): Map<string, string> => {
+const parseQuery = (raw: string, parameters: Parameters): Map<string, string> => {
   const given = new Map<string, string>();
   for (const pair of raw.split('&')) {
     const [encodedName, encodedValue] = splitPair(pair);
@@ -66,18 +76,6 @@ const refuseNearMiss = (name: string, known: readonly string[]): void => {
 };
 /** Shorter names are one letter away from too many others. */
 const GUESS_CHARS_MIN = 3;
-
-export const convertQuery = <P extends Parameters>(
-  given: ReadonlyMap<string, string>,
-  parameters: P,
-): Values<P> => {
-  const values: Record<string, unknown> = {};
-  for (const [name, { schema }] of Object.entries(parameters)) {
-    const text = given.get(name);
-    values[name] = text === undefined ? absentValue(schema) : convert(name, text, schema);
-  }
-  return values as Values<P>;
-};
 
 /** The first parameter of this name, also one that the operation does not know; undecoded if its encoding is broken. */
 export const findParameter = (raw: string, name: string): string | undefined => {

@@ -1,5 +1,5 @@
 import { makeSemaphore, type Semaphore } from '../../async/semaphore.ts';
-import { PanelError } from './errors.ts';
+import { tooMany } from './errors.ts';
 
 /** Requests of one restaurant that run at a time: a board or a search holds the one thread for milliseconds. */
 const RUNNING_MAX = 2;
@@ -12,7 +12,9 @@ export const makeBulkhead = () => {
 
   return async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
     const own = busy.getOrInsertComputed(restauranteId, () => makeSemaphore(RUNNING_MAX));
-    if (own.pending() >= RUNNING_MAX + WAITING_MAX) throw tooBusy();
+    if (own.pending() >= RUNNING_MAX + WAITING_MAX) {
+      throw tooMany('Hay demasiadas consultas del restaurante a la vez.', 1);
+    }
     try {
       return await own.run(work);
     } finally {
@@ -21,8 +23,3 @@ export const makeBulkhead = () => {
     }
   };
 };
-
-const tooBusy = (): PanelError =>
-  new PanelError('limite_alcanzado', 'Hay demasiadas consultas del restaurante a la vez.', {
-    headers: ['Retry-After', '1'],
-  });

@@ -1,36 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Acceso } from '../../admin/acceso.ts';
-import type { Clock } from '../../clock.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import type { CuentaStore } from '../../storage/port/accounts.ts';
 import type { Pantalla } from '../../storage/port/pantallas.ts';
 import { findViolation } from '../api/body.ts';
 import { makeRouter, pathOf, splitTarget } from '../api/router.ts';
-import type { Addressed } from '../wire/request.ts';
-import type { Admit } from './admit.ts';
-import type { Cookies } from './cookie.ts';
-import { notFound, PanelError, tooLarge } from './errors.ts';
-import { screenBucket, screenGone, screenPaused } from './pantallas/access.ts';
+import { makeAdmit } from './admit.ts';
+import { makeCookies } from './cookie.ts';
+import type { PanelDeps } from './deps.ts';
+import { invalid, notFound, PanelError, tooLarge } from './errors.ts';
+import { makeIsSecure, makeOriginCheck } from './origin.ts';
+import { screenBucket, screenGone, screenPaused, screenToken } from './pantallas/access.ts';
 import { PANEL_ID } from './query.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';
 
 export const PANEL_API = '/panel/api';
 /** An e-mail address and two passwords, with every character escaped. */
 const ANYONE_BODY_BYTES_MAX = 16 * 1_024;
-
-export interface CheckDeps {
-  routes: readonly PanelRoute[];
-  acceso: Pick<Acceso, 'current'>;
-  cuentas: Pick<CuentaStore, 'find'>;
-  /** The screen `{id}` of the path, if the request has its cookie. */
-  findScreen(request: PanelRequest): Promise<Pantalla | null>;
-  cookies: Cookies;
-  isSecure(request: FastifyRequest['raw']): boolean;
-  checkOrigin(request: FastifyRequest['raw']): void;
-  clientAddress(request: Addressed): string;
-  admit: Admit;
-  clock: Clock;
-}
 
 interface PanelState extends PanelRequest {
   startedMs: number;
@@ -47,9 +31,18 @@ declare module 'fastify' {
 }
 
 /** The checks of every request below `/panel/api`: each comment names the status of a refusal. */
-export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
-  const { acceso, cuentas, cookies, admit, clock } = deps;
-  const match = makeRouter(deps.routes);
+export const addChecks = (
+  app: FastifyInstance,
+  deps: PanelDeps,
+  routes: readonly PanelRoute[],
+): void => {
+  const { acceso, pantallas, publicUrl, clock } = deps;
+  const { cuentas } = deps.store;
+  const match = makeRouter(routes);
+  const cookies = makeCookies(publicUrl);
+  const admit = makeAdmit(deps);
+  const isSecure = makeIsSecure(publicUrl, deps.trustProxy);
+  const checkOrigin = makeOriginCheck(deps.publicOrigin);
 
   app.addHook('onRequest', async (request) => {
     const { raw, method, headers, url, id: requestId } = request;
@@ -67,12 +60,12 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
       cuenta: null,
       pantalla: null,
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
-      isSecure: deps.isSecure(raw),
+      isSecure: isSecure(raw),
     };
     request.panel = panel;
 
     // 403: another site made the browser send this.
-    deps.checkOrigin(raw);
+    checkOrigin(raw);
 
     // 404: no such path. Fastify also sends `/panel/%61pi` here: such a path is not matched.
     const [path, query] = splitTarget(pathOf(url));
@@ -120,7 +113,8 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
   /** Ignores the session of a person: a screen shows the same to everybody. */
   const checkScreen = async (panel: PanelState): Promise<void> => {
     // 401: revoked, or the cookie is not this screen's.
-    panel.pantalla = await deps.findScreen(panel);
+    const { id = '' } = panel.params;
+    panel.pantalla = await pantallas.current(id, screenToken(publicUrl, panel));
     if (panel.pantalla === null) throw screenGone();
 
     // 429: too many requests of one screen.
@@ -145,7 +139,7 @@ export const addChecks = (app: FastifyInstance, deps: CheckDeps): void => {
     if (violation === null) return;
     const { pointer, reason } = violation;
     const error = pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`;
-    throw new PanelError('parametro_invalido', error, { campo: pointer });
+    throw invalid(pointer, error);
   });
 };
 
@@ -163,6 +157,6 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new PanelError('parametro_invalido', 'El cuerpo no es JSON válido.', { campo: '' });
+    throw invalid('', 'El cuerpo no es JSON válido.');
   }
 };

@@ -27,8 +27,6 @@ export const makeCookies = (publicUrl: string, { name, below } = { name: NAME, b
   };
 };
 
-export type Cookies = ReturnType<typeof makeCookies>;
-
 export const okWithCookie = (value: object, cookie: string): Answer => {
   const answer = okJson(value);
   return { ...answer, headers: [...answer.headers, 'Set-Cookie', cookie] };

@@ -34,7 +34,7 @@ const isCodigoPanel = (codigo: string): codigo is CodigoPanel =>
 interface Extra {
   /** JSON pointer into the body, or the name of a query parameter. */
   campo?: string | undefined;
-  valoresValidos?: string | readonly string[];
+  valoresValidos?: string | readonly string[] | undefined;
   headers?: readonly string[];
 }
 
@@ -78,6 +78,15 @@ export const toPanelError = (error: unknown): PanelError | null => {
       return null;
   }
 };
+
+export const invalid = (campo: string, message: string, valoresValidos?: string): PanelError =>
+  new PanelError('parametro_invalido', message, { campo, valoresValidos });
+
+export const conflict = (message: string, campo?: string): PanelError =>
+  new PanelError('conflicto', message, { campo });
+
+export const tooMany = (message: string, retrySeconds: number): PanelError =>
+  new PanelError('limite_alcanzado', message, { headers: ['Retry-After', String(retrySeconds)] });
 
 export const tooLarge = (maxBytes: number): PanelError =>
   new PanelError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${maxBytes} bytes.`);

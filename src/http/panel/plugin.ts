@@ -1,26 +1,22 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../../log.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { type Answer, contentHeaders } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import { logCut, sendPieces } from '../wire/send-pieces.ts';
 import { takeOver } from '../wire/take-over.ts';
 import { makeBulkhead } from './bulkhead.ts';
-import { addChecks, type CheckDeps, PANEL_API } from './checks.ts';
+import { addChecks, PANEL_API } from './checks.ts';
+import type { PanelDeps } from './deps.ts';
 import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
 import { PANEL_HEADERS, PRIVATE_HEADERS } from './headers.ts';
+import { makePanelRoutes } from './routes.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const UNKNOWN_ROUTE = 'desconocida';
 
-interface PanelApiDeps extends CheckDeps {
-  metrics: Pick<Metrics, 'panelAnswered'>;
-  log: Log;
-}
-
-export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
+export const makePanelApi = (deps: PanelDeps): FastifyPluginAsync => {
   const { clock, metrics, log } = deps;
+  const routes = makePanelRoutes(deps);
   const bulkheads = { quick: makeBulkhead(), slow: makeBulkhead() };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +43,9 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     reply.hijack();
     logRequest(request, answer.status);
     const headers = [...Object.entries(PANEL_HEADERS).flat(), 'X-Request-Id', request.id];
-    takeOver(request.raw, reply.raw, answer, headers, clock.now());
+    // The public answer may be stored and revalidated; a person's may not be stored at all.
+    const own = answer.headers.map((each) => each.replace('no-cache', 'no-store'));
+    takeOver(request.raw, reply.raw, { ...answer, headers: own }, headers, clock.now());
     return reply;
   };
 
@@ -82,7 +80,7 @@ export const makePanelApi = (deps: PanelApiDeps): FastifyPluginAsync => {
     app.addHook('onRequest', async ({ id }, reply) => {
       reply.headers({ ...PRIVATE_HEADERS, 'x-request-id': id });
     });
-    addChecks(app, deps);
+    addChecks(app, deps, routes);
     app.addHook('onSend', async (request, reply) => logRequest(request, reply.statusCode));
     app.setErrorHandler((error, request, reply) => {
       const answer = errorAnswer(toPanelError(error) ?? unexpected(error, request));

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { withDefault } from '../../contract/scalars.ts';
-import { convertQuery, type Parameters, parseQuery, type Values } from '../api/query.ts';
-import { PanelError } from './errors.ts';
+import { type Parameters, readQuery, type Values } from '../api/query.ts';
+import { invalid } from './errors.ts';
 
 /** PostgreSQL refuses some texts as parameters: a text that cannot be an id is not looked up. */
 export const PANEL_ID = /^[\w-]{1,100}$/;
@@ -16,13 +16,10 @@ export const integer = (minimum: number, maximum: number, byDefault: number) => 
 
 /** The values of a route's parameters. Refuses a text that no database can hold. */
 export const readParameters = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
-  const given = parseQuery(raw, parameters);
-  for (const [name, value] of given) {
-    if (UNSTORABLE.test(value)) {
-      throw new PanelError('parametro_invalido', `El parámetro «${name}» no es un texto válido.`, {
-        campo: name,
-      });
-    }
+  const values = readQuery(raw, { query: parameters });
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || !UNSTORABLE.test(value)) continue;
+    throw invalid(name, `El parámetro «${name}» no es un texto válido.`);
   }
-  return convertQuery(given, parameters);
+  return values;
 };

@@ -1,19 +1,8 @@
 import type { Acceso } from '../../admin/acceso.ts';
 import { type Pantallas, SCREEN_PREFIX } from '../../admin/pantallas.ts';
 import type { FoundLlave, LlaveStore } from '../../storage/port/accounts.ts';
-import type { ApiRequest } from '../api/handler.ts';
 import { screenKey } from './pantallas/access.ts';
-import { asApiRequest, userKey } from './public-api.ts';
-import type { OfRestaurant } from './route.ts';
-
-/** Streams and exports see a session as a key whose id begins so: they are counted by that key, and end with it. */
-const PREFIX = 'sesion:';
-
-export const asSessionRequest = (request: OfRestaurant): ApiRequest => ({
-  ...asApiRequest(request),
-  llave: userKey(PREFIX + request.entered.sesion.hash, request.cuenta.id),
-  wire: request,
-});
+import { SESSION_PREFIX, userKey } from './public-api.ts';
 
 /** Adds the panel's sessions and screens to the keys that streams and exports check. A session that has ended is left out. */
 export const withSessions = (
@@ -27,13 +16,13 @@ export const withSessions = (
       screens = [],
       keys = [],
     } = Object.groupBy(ids, (id) => {
-      if (id.startsWith(PREFIX)) return 'sessions';
+      if (id.startsWith(SESSION_PREFIX)) return 'sessions';
       return id.startsWith(SCREEN_PREFIX) ? 'screens' : 'keys';
     });
     const found = keys.length === 0 ? new Map<string, FoundLlave>() : await llaves.findByIds(keys);
     await Promise.all(
       sessions.map(async (id) => {
-        if (!(await acceso.isOpen(id.slice(PREFIX.length)))) return;
+        if (!(await acceso.isOpen(id.slice(SESSION_PREFIX.length)))) return;
         // Active even if the restaurant is suspended: its people may still look at its orders.
         found.set(id, { llave: userKey(id, ''), activo: true });
       }),

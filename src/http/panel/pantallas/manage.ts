@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { NOMBRE_CHARS_MAX } from '../../../admin/llaves.ts';
-import { type Pantallas, screenUrl } from '../../../admin/pantallas.ts';
+import { screenUrl } from '../../../admin/pantallas.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import { PANTALLAS_MAX, type Pantalla } from '../../../storage/port/pantallas.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
-import { notFound, PanelError } from '../errors.ts';
+import type { PanelDeps } from '../deps.ts';
+import { conflict, notFound } from '../errors.ts';
 import { NOMBRE } from '../recursos/llaves.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
@@ -26,7 +27,7 @@ const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Panta
 });
 
 /** The routes by which people manage the screens of their restaurant. */
-export const manageRoutes = (pantallas: Pantallas, publicUrl: string): PanelRoute[] => {
+export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   const base = '/restaurantes/{rid}/pantallas';
   return [
@@ -36,7 +37,9 @@ export const manageRoutes = (pantallas: Pantallas, publicUrl: string): PanelRout
     }),
     post(base, Nueva, async ({ cuenta, entered: { usuario } }, { nombre, clase }) => {
       const made = await pantallas.create({ restauranteId: cuenta.id, nombre, clase }, usuario);
-      if (made.outcome === 'too_many') throw tooMany();
+      if (made.outcome === 'too_many') {
+        throw conflict(`El restaurante ya tiene ${PANTALLAS_MAX} pantallas: retira alguna antes.`);
+      }
       if (made.outcome !== 'created') throw notFound('No existe el restaurante.');
       const { pantalla, token } = made;
       const enlace = screenUrl(publicUrl, pantalla, token);
@@ -55,9 +58,3 @@ export const manageRoutes = (pantallas: Pantallas, publicUrl: string): PanelRout
     }),
   ];
 };
-
-const tooMany = (): PanelError =>
-  new PanelError(
-    'conflicto',
-    `El restaurante ya tiene ${PANTALLAS_MAX} pantallas: retira alguna antes.`,
-  );

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import type { Pantallas } from '../../../admin/pantallas.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import type { Evento } from '../../../contract/recursos/evento.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
@@ -7,18 +6,15 @@ import { Exact } from '../../../contract/scalars.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import { eventoOnScreen, pedidoOnScreen } from '../../../domain/pedido/pantalla.ts';
 import { DAY_MS } from '../../../domain/time.ts';
-import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { parseBodies, parseBody } from '../../../storage/port/body.ts';
 import type { StoredEvent } from '../../../storage/port/log.ts';
 import type { Pantalla } from '../../../storage/port/pantallas.ts';
-import type { Store } from '../../../storage/port/store.ts';
-import type { Route } from '../../api/handler.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
-import type { Admit } from '../admit.ts';
+import { makeAdmit } from '../admit.ts';
 import { okWithCookie } from '../cookie.ts';
+import type { PanelDeps } from '../deps.ts';
 import { apiHandler } from '../public-api.ts';
 import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
-import { withoutStoring } from '../recursos/stream.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 import {
@@ -35,23 +31,11 @@ const COOKIE_AGE_MS = 400 * DAY_MS;
 
 const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 
-interface ScreenDeps {
-  pantallas: Pick<Pantallas, 'current' | 'noteOpened'>;
-  store: Pick<Store, 'pedidos' | 'log'> & { cuentas: Pick<CuentaStore, 'find'> };
-  apiRoutes: readonly Route[];
-  publicUrl: string;
-  admit: Admit;
-}
-
 /** All routes of a screen: its name and restaurant, the open orders, and their events. */
-export const screenRoutes = ({
-  pantallas,
-  store,
-  apiRoutes,
-  publicUrl,
-  admit,
-}: ScreenDeps): PanelRoute[] => {
+export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
+  const { pantallas, store, apiRoutes, publicUrl } = deps;
   const base = '/pantalla/{id}';
+  const admit = makeAdmit(deps);
   const { get } = routesFor('pantalla');
   const readTablero = makeReadTablero(store);
   const listen = apiHandler(apiRoutes, '/stream');
@@ -91,17 +75,15 @@ export const screenRoutes = ({
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
     }),
-    get(`${base}/stream`, async (request) =>
-      withoutStoring(
-        await listen({
-          params: request.params,
-          query: request.query,
-          body: undefined,
-          llave: screenKey(request.pantalla),
-          wire: request,
-          view: onScreen,
-        }),
-      ),
+    get(`${base}/stream`, (request) =>
+      listen({
+        params: request.params,
+        query: request.query,
+        body: undefined,
+        llave: screenKey(request.pantalla),
+        wire: request,
+        view: onScreen,
+      }),
     ),
   ];
 };

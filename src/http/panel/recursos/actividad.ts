@@ -4,7 +4,8 @@ import { isoTimestamp } from '../../../domain/time.ts';
 import type { AuditEntry } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
-import { PanelError } from '../errors.ts';
+import type { PanelDeps } from '../deps.ts';
+import { invalid } from '../errors.ts';
 import { integer, readParameters, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
@@ -54,11 +55,11 @@ const actividadView = (
   detalle: entry.detalle,
 });
 
-export const actividadRoutes = (store: Named & Pick<Store, 'auditoria'>): PanelRoute[] => {
+export const actividadRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   const read = async (restauranteId: string | null, raw: string) => {
     const { limite: limit, cursor } = readParameters(raw, PARAMETERS);
     if (cursor !== null && !/^\d{1,15}$/.test(cursor)) {
-      throw new PanelError('parametro_invalido', 'El cursor no es válido.', { campo: 'cursor' });
+      throw invalid('cursor', 'El cursor no es válido.');
     }
     const before = cursor === null ? undefined : Number(cursor);
     const entries = await store.auditoria.list(restauranteId, limit + 1, before);

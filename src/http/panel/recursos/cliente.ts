@@ -1,12 +1,14 @@
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
-import type { Clientes, Missing } from '../../../storage/clientes/forgetting.ts';
+import { type Missing, makeClientes } from '../../../storage/clientes/forgetting.ts';
 import { okJson } from '../../wire/answer.ts';
+import type { PanelDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
 /** The customer of an order: counts their orders, and forgets them in all of these. */
-export const clienteRoutes = (clientes: Pick<Clientes, 'count' | 'forget'>): PanelRoute[] => {
+export const clienteRoutes = (deps: PanelDeps): PanelRoute[] => {
+  const clientes = makeClientes(deps);
   const { get, remove } = routesFor('restaurante');
   const path = '/restaurantes/{rid}/pedidos/{id}/cliente';
   const whoOf = ({ params: { id = '' } }: OfRestaurant) => {

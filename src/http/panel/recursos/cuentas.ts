@@ -5,6 +5,7 @@ import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import { okJson } from '../../wire/answer.ts';
+import type { PanelDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { integer, readParameters, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
@@ -27,7 +28,7 @@ export const findCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restaurante
   return { cuenta: found.cuenta, restaurante: parseBody<Restaurante>(found.perfil) };
 };
 
-export const cuentaRoutes = (cuentas: Cuentas): PanelRoute[] => {
+export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] => {
   const page = (found: readonly Cuenta[], siguiente: string | null) =>
     okJson({ datos: found.map(cuentaView), siguiente } satisfies Panel.Pagina<Panel.Cuenta>);
 

@@ -1,20 +1,17 @@
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import type { Store } from '../../../storage/port/store.ts';
 import { entregaWire } from '../../api/recursos/entregas.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
+import type { PanelDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 /** More events than any order has; past this many, only the first are shown. */
 const EVENTS_MAX = 500;
 
-export const fichaRoutes = ({
-  pedidos,
-  consultas,
-  webhooks,
-}: Pick<Store, 'pedidos' | 'consultas' | 'webhooks'>): PanelRoute[] => {
+export const fichaRoutes = ({ store }: PanelDeps): PanelRoute[] => {
+  const { pedidos, consultas, webhooks } = store;
   const eventsOf = async (restauranteId: string, id: string): Promise<Panel.EventoPedido[]> => {
     const events = await consultas.eventsOf(restauranteId, id, EVENTS_MAX);
     const secuencias = events.map(({ secuencia }) => secuencia);

@@ -1,11 +1,5 @@
 import Type from 'typebox';
-import {
-  estadoLlave,
-  type makeLlaves,
-  NOMBRE_CHARS_MAX,
-  tokenHint,
-} from '../../../admin/llaves.ts';
-import type { Clock } from '../../../clock.ts';
+import { estadoLlave, makeLlaves, NOMBRE_CHARS_MAX, tokenHint } from '../../../admin/llaves.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
@@ -13,9 +7,9 @@ import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
 import { DAY_MS, isoTimestamp, isoTimestampOrNull, utcDay } from '../../../domain/time.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
-import type { Store } from '../../../storage/port/store.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
-import { notFound, PanelError } from '../errors.ts';
+import type { PanelDeps } from '../deps.ts';
+import { conflict, invalid, notFound, PanelError } from '../errors.ts';
 import { integer, readParameters } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
@@ -38,13 +32,9 @@ const Rotacion = Exact({
 
 const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
 
-interface LlaveDeps {
-  llaves: ReturnType<typeof makeLlaves>;
-  store: Pick<Store, 'llaves' | 'usos'>;
-  clock: Clock;
-}
-
-export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] => {
+export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
+  const { store, clock } = deps;
+  const llaves = makeLlaves(deps);
   const { get, post } = routesFor('restaurante');
   const base = '/restaurantes/{rid}/llaves';
   const today = (): number => utcDay(clock.now());
@@ -102,7 +92,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
     post(`${base}/{id}/revocar`, null, async (request) => {
       const { id } = await findOwn(request);
       const { outcome } = await llaves.revoke(id, request.entered.usuario.email);
-      if (outcome !== 'revoked') throw new PanelError('conflicto', 'La llave ya estaba revocada.');
+      if (outcome !== 'revoked') throw conflict('La llave ya estaba revocada.');
       return okJson({ llave: await viewOne(await findOwn(request)) });
     }),
     post(`${base}/{id}/rotar`, Rotacion, async (request, body) => {
@@ -133,7 +123,7 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
         case 'too_many':
           throw tooManyKeys();
         case 'not_active':
-          throw new PanelError('conflicto', `La llave está ${rotated.estado}.`);
+          throw conflict(`La llave está ${rotated.estado}.`);
       }
     }),
     get(`${base}/{id}/uso`, async (request) => {
@@ -152,14 +142,10 @@ export const llaveRoutes = ({ llaves, store, clock }: LlaveDeps): PanelRoute[] =
   ];
 };
 
-const expiredAlready = (): PanelError =>
-  new PanelError('parametro_invalido', 'La expiración ya ha pasado.', { campo: '/expira_en' });
+const expiredAlready = (): PanelError => invalid('/expira_en', 'La expiración ya ha pasado.');
 
 const tooManyKeys = (): PanelError =>
-  new PanelError(
-    'conflicto',
-    `El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoca alguna antes.`,
-  );
+  conflict(`El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoca alguna antes.`);
 
 const sum = (usos: readonly Uso[], of: (uso: Uso) => number): number =>
   usos.reduce((total, uso) => total + of(uso), 0);

@@ -1,18 +1,13 @@
 import Type from 'typebox';
-import type { makeCuentas } from '../../../admin/cuentas.ts';
-import {
-  estadoUsuario,
-  type makeUsuarios,
-  type SetupLink,
-  setupUrl,
-} from '../../../admin/usuarios.ts';
+import { makeCuentas } from '../../../admin/cuentas.ts';
+import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../../admin/usuarios.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { CurrencyCode, Exact, Id, Nullable } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
-import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
-import { notFound, PanelError } from '../errors.ts';
+import type { PanelDeps } from '../deps.ts';
+import { conflict, invalid, notFound, type PanelError } from '../errors.ts';
 import { type PanelRoute, routesFor, type SignedIn } from '../route.ts';
 import { cuentaView, findCuenta } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
@@ -36,19 +31,10 @@ const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ultimo_acceso_en: isoTimestampOrNull(usuario.ultimoAccesoMs),
 });
 
-interface OperadorDeps {
-  cuentas: ReturnType<typeof makeCuentas>;
-  usuarios: ReturnType<typeof makeUsuarios>;
-  store: { cuentas: Pick<CuentaStore, 'find'> };
-  publicUrl: string;
-}
-
-export const operadorRoutes = ({
-  cuentas,
-  usuarios,
-  store,
-  publicUrl,
-}: OperadorDeps): PanelRoute[] => {
+export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
+  const { store, publicUrl } = deps;
+  const cuentas = makeCuentas(deps);
+  const usuarios = makeUsuarios(deps);
   const { get, post } = routesFor('operator');
   const restaurante = '/operador/restaurantes/{rid}';
   const usuario = '/operador/usuarios/{id}';
@@ -64,7 +50,7 @@ export const operadorRoutes = ({
 
   const setDisabled = async ({ params: { id = '' }, entered }: SignedIn, disabled: boolean) => {
     if (disabled && id === entered.usuario.id) {
-      throw new PanelError('conflicto', 'Nadie puede desactivarse a sí mismo.');
+      throw conflict('Nadie puede desactivarse a sí mismo.');
     }
     const result = await usuarios.setDisabled(id, disabled, entered.usuario.email);
     if (result.outcome === 'not_found') throw notFound('No existe el usuario.');
@@ -107,7 +93,7 @@ export const operadorRoutes = ({
       const offered = await usuarios.offerSetup(id, entered.usuario.email);
       if (offered.outcome !== 'offered') {
         throw offered.outcome === 'disabled'
-          ? new PanelError('conflicto', 'El usuario está desactivado: reactívalo antes.')
+          ? conflict('El usuario está desactivado: reactívalo antes.')
           : notFound('No existe el usuario.');
       }
       return invitation(offered);
@@ -120,26 +106,25 @@ export const operadorRoutes = ({
 const refuseRestaurant = (outcome: 'id_taken' | 'invalid_zone' | 'invalid_name'): PanelError => {
   switch (outcome) {
     case 'invalid_zone':
-      return new PanelError('parametro_invalido', 'La zona horaria no existe.', {
-        campo: '/zona_horaria',
-        valoresValidos: 'una zona IANA, como Europe/Madrid',
-      });
+      return invalid(
+        '/zona_horaria',
+        'La zona horaria no existe.',
+        'una zona IANA, como Europe/Madrid',
+      );
     case 'invalid_name':
-      return new PanelError('parametro_invalido', 'Falta el nombre.', { campo: '/nombre' });
+      return invalid('/nombre', 'Falta el nombre.');
     case 'id_taken':
-      return new PanelError('conflicto', 'Ya hay un restaurante con ese identificador.');
+      return conflict('Ya hay un restaurante con ese identificador.');
   }
 };
 
 const refuseUser = (outcome: 'invalid_email' | 'email_taken' | 'no_restaurant'): PanelError => {
   switch (outcome) {
     case 'email_taken':
-      return new PanelError('conflicto', 'Ya hay un usuario con ese correo.', { campo: '/email' });
+      return conflict('Ya hay un usuario con ese correo.', '/email');
     case 'no_restaurant':
-      return new PanelError('parametro_invalido', 'No existe el restaurante.', {
-        campo: '/restaurante_id',
-      });
+      return invalid('/restaurante_id', 'No existe el restaurante.');
     case 'invalid_email':
-      return new PanelError('parametro_invalido', 'El correo no es válido.', { campo: '/email' });
+      return invalid('/email', 'El correo no es válido.');
   }
 };

@@ -1,13 +1,13 @@
 import Type from 'typebox';
-import type { Acceso, SetupOutcome } from '../../../admin/acceso.ts';
+import type { SetupOutcome } from '../../../admin/acceso.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from '../../../admin/passwords.ts';
 import type { Entered } from '../../../admin/sesiones.ts';
-import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
-import { type Cookies, okWithCookie } from '../cookie.ts';
+import { makeCookies, okWithCookie } from '../cookie.ts';
+import type { PanelDeps } from '../deps.ts';
 import { PanelError } from '../errors.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 
@@ -30,15 +30,8 @@ export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({
   usuario: usuarioView(usuario),
 });
 
-export const sesionRoutes = ({
-  acceso,
-  cookies,
-  clock,
-}: {
-  acceso: Acceso;
-  cookies: Cookies;
-  clock: Clock;
-}): PanelRoute[] => {
+export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRoute[] => {
+  const cookies = makeCookies(publicUrl);
   const { get, post, remove } = routesFor('anyone');
   const user = routesFor('user');
 

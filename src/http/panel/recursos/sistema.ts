@@ -1,17 +1,10 @@
-import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
+import type { PanelDeps } from '../deps.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
-interface SistemaDeps {
-  store: Pick<Store, 'engine' | 'ping' | 'consultas'>;
-  clock: Clock;
-  version: string;
-}
-
-export const sistemaRoutes = ({ store, clock, version }: SistemaDeps): PanelRoute[] => {
+export const sistemaRoutes = ({ store, clock, version }: PanelDeps): PanelRoute[] => {
   const startedMs = clock.now();
 
   const ping = async () => {

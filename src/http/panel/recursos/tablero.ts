@@ -5,6 +5,7 @@ import { UNFILTERED } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { placeAt } from '../../api/recursos/eventos.ts';
 import { joinBodies, NO_BODY, ok } from '../../wire/answer.ts';
+import type { PanelDeps } from '../deps.ts';
 import { integer, readParameters } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
@@ -47,7 +48,7 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
   };
 };
 
-export const tableroRoutes = (store: Pick<Store, 'pedidos' | 'log'>): PanelRoute[] => {
+export const tableroRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   const readTablero = makeReadTablero(store);
   return [
     routesFor('restaurante').get('/restaurantes/{rid}/tablero', async ({ cuenta, query }) => {

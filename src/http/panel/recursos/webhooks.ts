@@ -1,4 +1,3 @@
-import type { Clock } from '../../../clock.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { parseEventId } from '../../../domain/pedido/evento.ts';
 import { HOUR_MS, isoTimestamp } from '../../../domain/time.ts';
@@ -6,9 +5,9 @@ import type { StoredEvent } from '../../../storage/port/log.ts';
 import type { WebhookSalud } from '../../../storage/port/panel.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import type { HoraWebhook } from '../../../storage/port/webhooks.ts';
-import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { webhookWire } from '../../api/recursos/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
+import type { PanelDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
@@ -36,13 +35,7 @@ const horaView = (hora: HoraWebhook): Panel.HoraWebhook => {
 /** How far back the figures of a webhook go. */
 const HOURS_SHOWN = 7 * 24;
 
-interface WebhookRouteDeps {
-  webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
-  store: Pick<Store, 'consultas' | 'webhooks' | 'log'>;
-  clock: Pick<Clock, 'now'>;
-}
-
-export const webhookRoutes = ({ webhooks, store, clock }: WebhookRouteDeps): PanelRoute[] => {
+export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
     get('/restaurantes/{rid}/salud/webhooks', async ({ cuenta }) => {

@@ -2,8 +2,7 @@ import { makeAcceso } from '../../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../../src/admin/deps.ts';
 import { makePantallas } from '../../../../src/admin/pantallas.ts';
 import { makeRoutes } from '../../../../src/http/api/routes.ts';
-import { makeCookies } from '../../../../src/http/panel/cookie.ts';
-import { makePanelRoutes, type PanelRouteDeps } from '../../../../src/http/panel/routes.ts';
+import { makePanelRoutes } from '../../../../src/http/panel/routes.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 
 /** Stands in for every dependency: the tests list the routes and never call them. */
@@ -16,8 +15,6 @@ export const PANEL_ROUTES = makePanelRoutes({
   ...deps,
   acceso: makeAcceso({ ...deps, passwords: nothing as never }),
   pantallas: makePantallas(deps),
-  cookies: makeCookies('http://x.example'),
-  admit: nothing as never,
   cursors: nothing as never,
   webhooks: nothing as never,
   apiRoutes: makeRoutes({
@@ -27,9 +24,15 @@ export const PANEL_ROUTES = makePanelRoutes({
     exports: nothing as never,
     webhooks: nothing as never,
   }),
+  clientAddress: nothing as never,
+  trustProxy: false,
   publicUrl: 'http://x.example',
+  publicOrigin: null,
+  sessions: nothing as never,
+  metrics: nothing as never,
+  log: nothing as never,
   version: '0',
-} satisfies PanelRouteDeps).map(({ method, path, access, body }) => ({
+}).map(({ method, path, access, body }) => ({
   method,
   access,
   body,

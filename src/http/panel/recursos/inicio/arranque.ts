@@ -1,4 +1,5 @@
 import type * as Panel from '../../../../contract/panel.ts';
+import type { Cuenta } from '../../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
 import { parseBody } from '../../../../storage/port/body.ts';
 import { okJson } from '../../../wire/answer.ts';
@@ -7,7 +8,6 @@ import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { cuentaView } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
-import type { ReadInicio } from './inicio.ts';
 
 /** `reciente`: the restaurant that an operator saw last, where the address names none. */
 const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
@@ -16,33 +16,31 @@ const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
  * Session, profile and the figures of the first page in one answer: a page that starts waits once, not three times.
  * The page asks by itself for a part that is missing here, and then sees why.
  */
-export const arranqueRoutes = (
+export const arranqueRoute = (
   cuentas: Pick<CuentaStore, 'find'>,
-  readInicio: ReadInicio,
-): PanelRoute[] => {
+  readInicio: (cuenta: Cuenta, query: string) => Promise<Panel.Inicio>,
+): PanelRoute => {
   const bulkhead = makeBulkhead();
-  return [
-    routesFor('anyone').get('/arranque', async ({ entered, query }) => {
-      const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
-      if (entered === null) return okJson(nothing);
-      const { restaurante, reciente, rango } = readParameters(query, PARAMETERS);
-      const sesion = sesionView(entered);
-      const own = entered.usuario.restauranteId;
-      const id = restaurante ?? own ?? reciente ?? '';
-      // Another user's restaurant is like one that does not exist.
-      const isSeen = PANEL_ID.test(id) && (own === null || own === id);
-      const found = isSeen ? await cuentas.find(id) : null;
-      if (found === null) return okJson({ ...nothing, sesion });
-      const { cuenta, perfil } = found;
-      const answer: Panel.Arranque = {
-        sesion,
-        perfil: { restaurante: parseBody(perfil), cuenta: cuentaView(cuenta) },
-        inicio:
-          rango === null
-            ? null
-            : await bulkhead(id, () => readInicio(cuenta, rango)).catch(() => null),
-      };
-      return okJson(answer);
-    }),
-  ];
+  return routesFor('anyone').get('/arranque', async ({ entered, query }) => {
+    const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
+    if (entered === null) return okJson(nothing);
+    const { restaurante, reciente, rango } = readParameters(query, PARAMETERS);
+    const sesion = sesionView(entered);
+    const own = entered.usuario.restauranteId;
+    const id = restaurante ?? own ?? reciente ?? '';
+    // Another user's restaurant is like one that does not exist.
+    const isSeen = PANEL_ID.test(id) && (own === null || own === id);
+    const found = isSeen ? await cuentas.find(id) : null;
+    if (found === null) return okJson({ ...nothing, sesion });
+    const { cuenta, perfil } = found;
+    const answer: Panel.Arranque = {
+      sesion,
+      perfil: { restaurante: parseBody(perfil), cuenta: cuentaView(cuenta) },
+      inicio:
+        rango === null
+          ? null
+          : await bulkhead(id, () => readInicio(cuenta, rango)).catch(() => null),
+    };
+    return okJson(answer);
+  });
 };

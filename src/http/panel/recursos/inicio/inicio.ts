@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
-import type { makeCuentas } from '../../../../admin/cuentas.ts';
+import { makeCuentas } from '../../../../admin/cuentas.ts';
 import type { Clock } from '../../../../clock.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import { Exact } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { CORTE_MAX, type Jornadas, weeksBefore } from '../../../../domain/resumen/jornadas.ts';
 import { okJson } from '../../../wire/answer.ts';
+import type { PanelDeps } from '../../deps.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { cuentaView, findCuenta } from '../cuentas.ts';
+import { arranqueRoute } from './arranque.ts';
 import { computeInicio, type InicioStore } from './compute.ts';
+import { makeNightSales } from './night-sales.ts';
 import { readProductos } from './productos.ts';
 import { rangoView, readRange, relojOf } from './rango.ts';
 
@@ -21,16 +24,14 @@ const CACHED_MAX = 1_000;
 
 const Ajustes = Exact({ corte: Type.Integer({ minimum: 0, maximum: CORTE_MAX }) });
 
-export type ReadInicio = (cuenta: Cuenta, query: string) => Promise<Panel.Inicio>;
-
 /** The figures of the first page, computed once for everybody who asks at the same time. */
-export const makeReadInicio = (store: InicioStore, clock: Clock): ReadInicio => {
+const makeReadInicio = (store: InicioStore, clock: Clock) => {
   type Cached = { atMs: number; version: number; value: Promise<Panel.Inicio> };
   const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
   const keyOf = ({ id, corte, zonaHoraria }: Cuenta, { first, last }: Jornadas) =>
     JSON.stringify([id, corte, zonaHoraria, first, last]);
 
-  return async (cuenta, query) => {
+  return async (cuenta: Cuenta, query: string): Promise<Panel.Inicio> => {
     const range = readRange(query, cuenta, clock.now());
     const atMs = clock.monotonic();
     const version = (await store.log.position(cuenta.id))?.version ?? 0;
@@ -51,14 +52,14 @@ export const makeReadInicio = (store: InicioStore, clock: Clock): ReadInicio => 
   };
 };
 
-export const inicioRoutes = (
-  store: InicioStore,
-  clock: Clock,
-  readInicio: ReadInicio,
-  cuentas: Pick<ReturnType<typeof makeCuentas>, 'setCorte'>,
-): PanelRoute[] => {
+export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
+  const { clock } = deps;
+  const cuentas = makeCuentas(deps);
+  const store = { ...deps.store, nightSales: makeNightSales(deps.store, clock) };
+  const readInicio = makeReadInicio(store, clock);
   const { get, post } = routesFor('restaurante');
   return [
+    arranqueRoute(store.cuentas, readInicio),
     get('/restaurantes/{rid}/inicio', async ({ cuenta, query }) =>
       okJson(await readInicio(cuenta, query)),
     ),

@@ -10,7 +10,7 @@ import {
   jornadasOf,
   type Reloj,
 } from '../../../../domain/resumen/jornadas.ts';
-import { PanelError } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { readParameters, TEXT } from '../../query.ts';
 
 const PARAMETERS = {
@@ -29,19 +29,16 @@ export const readRange = (raw: string, cuenta: Cuenta, nowMs: number): Jornadas 
   const [first, last] = [readDay('desde', desde), readDay('hasta', hasta)];
   const range = jornadasBetween(first, last, reloj);
   if (range !== null) return range;
-  throw new PanelError(
-    'parametro_invalido',
+  throw invalid(
+    'hasta',
     `El rango de ${first} a ${last} ha de tener de 1 a ${RANGO_DIAS_MAX} días.`,
-    { campo: 'hasta', valoresValidos: `1..${RANGO_DIAS_MAX} días` },
+    `1..${RANGO_DIAS_MAX} días`,
   );
 };
 
 const readDay = (campo: 'desde' | 'hasta', text: string | null): string => {
   if (text !== null && isFecha(text)) return text;
-  throw new PanelError('parametro_invalido', `«${campo}» ha de ser un día, ${FORMATO_FECHA}.`, {
-    campo,
-    valoresValidos: FORMATO_FECHA,
-  });
+  throw invalid(campo, `«${campo}» ha de ser un día, ${FORMATO_FECHA}.`, FORMATO_FECHA);
 };
 
 export const rangoView = ({ first, last }: Jornadas): Panel.Rango => ({

@@ -1,24 +1,19 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import { RUTAS } from '../../../../contract/rutas/rutas.ts';
-import type { CursorCodecs } from '../../../../domain/cursor.ts';
-import type { Route } from '../../../api/handler.ts';
 import { readCursor } from '../../../api/query.ts';
 import { toFilter } from '../../../api/recursos/pedidos.ts';
 import { okJson } from '../../../wire/answer.ts';
-import { PanelError } from '../../errors.ts';
+import type { PanelDeps } from '../../deps.ts';
+import { invalid } from '../../errors.ts';
 import { apiHandler, asApiRequest } from '../../public-api.ts';
 import { readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
-import { type SearchStore, type SearchWay, searchPedidos } from './busqueda.ts';
+import { type SearchWay, searchPedidos } from './busqueda.ts';
 
 const PARAMETERS = { buscar: TEXT, ...RUTAS.listarPedidos.query };
 const TEXT_CHARS_MAX = 100;
 
-export const pedidoRoutes = (
-  apiRoutes: readonly Route[],
-  store: SearchStore,
-  cursors: CursorCodecs,
-): PanelRoute[] => {
+export const pedidoRoutes = ({ apiRoutes, store, cursors }: PanelDeps): PanelRoute[] => {
   const { get } = routesFor('restaurante');
   const list = apiHandler(apiRoutes, '/pedidos');
   const read = apiHandler(apiRoutes, '/pedidos/{id}');
@@ -29,7 +24,10 @@ export const pedidoRoutes = (
       const values = readParameters(request.query, PARAMETERS);
       const text = values.buscar?.trim() ?? '';
       if (text === '') return list(asApiRequest(request));
-      if (text.length > TEXT_CHARS_MAX) throw tooLong();
+      if (text.length > TEXT_CHARS_MAX) {
+        const allowed = `1..${TEXT_CHARS_MAX} caracteres`;
+        throw invalid('buscar', 'El texto buscado es demasiado largo.', allowed);
+      }
       const filter = toFilter(values, request.cuenta.id);
       const { restauranteId, estados, tipo, desdeMs, hastaMs } = filter;
       const codecOf = (way: SearchWay) => {
@@ -52,9 +50,3 @@ export const pedidoRoutes = (
     }),
   ];
 };
-
-const tooLong = (): PanelError =>
-  new PanelError('parametro_invalido', 'El texto buscado es demasiado largo.', {
-    campo: 'buscar',
-    valoresValidos: `1..${TEXT_CHARS_MAX} caracteres`,
-  });

@@ -1,0 +1,30 @@
+import type { Acceso } from '../../admin/acceso.ts';
+import type { AdminDeps } from '../../admin/deps.ts';
+import type { Pantallas } from '../../admin/pantallas.ts';
+import type { CursorCodecs } from '../../domain/cursor.ts';
+import type { Log } from '../../log.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
+import type { Route } from '../api/handler.ts';
+import type { Limiter } from '../api/limiter.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Addressed, TrustProxy } from '../wire/request.ts';
+
+/** Everything that the panel needs of the service. Its parts take from it what they use. */
+export interface PanelDeps extends AdminDeps {
+  acceso: Acceso;
+  pantallas: Pantallas;
+  cursors: CursorCodecs;
+  /** The public API, whose handlers the panel shares. */
+  apiRoutes: readonly Route[];
+  webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
+  clientAddress(request: Addressed): string;
+  trustProxy: TrustProxy;
+  publicUrl: string;
+  /** Null where PUBLIC_URL is not set. */
+  publicOrigin: string | null;
+  /** Counts the requests of each session and screen. */
+  sessions: Pick<Limiter, 'admit'>;
+  metrics: Pick<Metrics, 'panelAnswered'>;
+  log: Log;
+  version: string;
+}
