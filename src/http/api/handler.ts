@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
+import type { Operacion } from '../../contract/rutas/rutas.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../wire/answer.ts';
@@ -29,6 +30,8 @@ export interface Wire {
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;
+
+export type Handlers = Partial<Record<Operacion, Handler>>;
 
 /** An operation of the contract with its handler. */
 export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {

@@ -12,19 +12,11 @@ import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
 import { exportTable } from './recursos/exportacion.ts';
 import { listPedidos, readHistorial, readPedido } from './recursos/pedidos.ts';
-import { createReenvio, listReenvios } from './recursos/reenvios.ts';
+import { reenvioHandlers } from './recursos/reenvios.ts';
 import { readRestaurante } from './recursos/restaurante.ts';
 import { readResumen } from './recursos/resumen.ts';
 import { listenToEvents } from './recursos/stream.ts';
-import {
-  activateWebhook,
-  createWebhook,
-  listWebhooks,
-  removeWebhook,
-  rotateSecret,
-  testWebhook,
-  updateWebhook,
-} from './recursos/webhooks.ts';
+import { webhookHandlers } from './recursos/webhooks.ts';
 import { listZonas } from './recursos/zonas.ts';
 
 interface RouteDeps {
@@ -50,16 +42,9 @@ export const makeRoutes = (deps: RouteDeps): Route[] => {
     exportarTabla: exportTable(store, exports, clock),
     escucharEventos: listenToEvents(hub),
     listarEventos: listEventos(store),
-    crearWebhook: createWebhook(webhooks),
-    listarWebhooks: listWebhooks(webhooks),
-    cambiarWebhook: updateWebhook(webhooks),
-    rotarSecreto: rotateSecret(webhooks),
-    eliminarWebhook: removeWebhook(webhooks),
+    ...webhookHandlers(webhooks),
     listarEntregas: listEntregas(webhooks, cursors),
-    probarWebhook: testWebhook(webhooks),
-    crearReenvio: createReenvio(webhooks),
-    listarReenvios: listReenvios(webhooks),
-    activarWebhook: activateWebhook(webhooks),
+    ...reenvioHandlers(webhooks),
   };
   return OPERACIONES.map((id) => {
     const ruta: Ruta = RUTAS[id];

@@ -10,31 +10,40 @@ import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { Handler } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { holderOf, missing, webhookIdOf } from './webhooks.ts';
 
-/** `POST /webhooks/{id}/reenvios` */
-export const createReenvio =
-  (webhooks: Webhooks): Handler =>
-  async (request) => {
-    const id = webhookIdOf(request);
-    const what = readWhat(request.body as ReenvioNuevo);
-    const made = await webhooks.resend(holderOf(request), id, what);
-    if (made === 'no_webhook') throw missing(id);
-    if (made === 'no_event') {
-      throw new ApiError(
-        'no_encontrado',
-        'No existe la entrega, o su evento ya no se guarda: pide el pedido con GET /pedidos/{id}.',
-      );
-    }
-    if (made === 'too_many') {
-      throw invalid(
-        `El webhook ya tiene ${REENVIOS_OPEN_MAX} reenvíos sin terminar: espera a que acaben. Con «desde», uno basta para todo.`,
-        `hasta ${REENVIOS_OPEN_MAX} reenvíos sin terminar por webhook`,
-      );
-    }
-    return createdJson(toWire(made));
-  };
+export const reenvioHandlers = (webhooks: Webhooks) =>
+  ({
+    /** `POST /webhooks/{id}/reenvios` */
+    async crearReenvio(request) {
+      const id = webhookIdOf(request);
+      const what = readWhat(request.body as ReenvioNuevo);
+      const made = await webhooks.resend(holderOf(request), id, what);
+      if (made === 'no_webhook') throw missing(id);
+      if (made === 'no_event') {
+        throw new ApiError(
+          'no_encontrado',
+          'No existe la entrega, o su evento ya no se guarda: pide el pedido con GET /pedidos/{id}.',
+        );
+      }
+      if (made === 'too_many') {
+        throw invalid(
+          `El webhook ya tiene ${REENVIOS_OPEN_MAX} reenvíos sin terminar: espera a que acaben. Con «desde», uno basta para todo.`,
+          `hasta ${REENVIOS_OPEN_MAX} reenvíos sin terminar por webhook`,
+        );
+      }
+      return createdJson(toWire(made));
+    },
+
+    /** `GET /webhooks/{id}/reenvios` */
+    async listarReenvios(request) {
+      const id = webhookIdOf(request);
+      const { restauranteId } = request.llave;
+      if ((await webhooks.get(restauranteId, id)) === null) throw missing(id);
+      return okJson({ datos: (await webhooks.resends(restauranteId, id)).map(toWire) });
+    },
+  }) satisfies Handlers;
 
 const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
   if ((entrega === undefined) === (desde === undefined)) {
@@ -48,16 +57,6 @@ const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
   if (desdeMs === null) throw refuseField('/desde', 'no es una fecha', FORMATO_INSTANTE);
   return { desdeMs };
 };
-
-/** `GET /webhooks/{id}/reenvios` */
-export const listReenvios =
-  (webhooks: Webhooks): Handler =>
-  async (request) => {
-    const id = webhookIdOf(request);
-    const { restauranteId } = request.llave;
-    if ((await webhooks.get(restauranteId, id)) === null) throw missing(id);
-    return okJson({ datos: (await webhooks.resends(restauranteId, id)).map(toWire) });
-  };
 
 const toWire = (reenvio: Reenvio): ReenvioWire => ({
   id: reenvio.id,
