@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { CACHE_FOREVER, CACHE_REVALIDATE, sendPage } from '../pages/send-page.ts';
 import type { Answer } from '../wire/answer.ts';
+import type { PanelDeps } from './deps.ts';
 import { PANEL_HEADERS } from './headers.ts';
 
 /** The folder into which `npm run build` puts the panel. */
@@ -38,8 +39,7 @@ export const makePanelFiles = ({
   publicUrl,
   log,
   folder = BUILT,
-}: {
-  publicUrl: string;
+}: Pick<PanelDeps, 'publicUrl'> & {
   log: Pick<Log, 'error'>;
   folder?: URL;
 }): FastifyPluginAsync => {

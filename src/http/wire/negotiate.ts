@@ -47,7 +47,7 @@ export const negotiate = async (
 
   answer.compressed ??= new Map();
   const compressed = answer.compressed.getOrInsertComputed(encoding, () =>
-    COMPRESSORS[encoding](body),
+    CODECS[encoding].whole(body),
   );
   return {
     status: 200,
@@ -67,7 +67,7 @@ const compressPieces = (
   return {
     ...answer,
     headers: [...answer.headers, 'Content-Encoding', encoding],
-    pieces: { from, isPlain: false, makeCompressor: STREAM_COMPRESSORS[encoding] },
+    pieces: { from, isPlain: false, makeCompressor: CODECS[encoding].stream },
   };
 };
 
@@ -87,27 +87,21 @@ const isMatch = (ifNoneMatch: string, tag: string): boolean => {
 };
 const ENDS = ['"', ...ENCODINGS.map((encoding) => `-${encoding}"`)];
 
-const gzipAsync = promisify(gzip);
-const brotliAsync = promisify(brotliCompress);
-const zstdAsync = promisify(zstdCompress);
+const makeCodec = <Options>(
+  whole: (body: Body, options: Options) => Promise<Body>,
+  stream: (options: Options) => Transform,
+  options: Options,
+) => ({ whole: (body: Body) => whole(body, options), stream: () => stream(options) });
 
 /** The client waits for the compression: at these levels a page of orders takes about a millisecond. */
-const LEVELS = {
-  gzip: { level: 5 },
-  br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  zstd: { params: { [constants.ZSTD_c_compressionLevel]: 3 } },
-};
-
-const COMPRESSORS: Record<Encoding, (body: Body) => Promise<Body>> = {
-  gzip: (body) => gzipAsync(body, LEVELS.gzip),
-  br: (body) => brotliAsync(body, LEVELS.br),
-  zstd: (body) => zstdAsync(body, LEVELS.zstd),
-};
-
-const STREAM_COMPRESSORS: Record<Encoding, () => Transform> = {
-  gzip: () => createGzip(LEVELS.gzip),
-  br: () => createBrotliCompress(LEVELS.br),
-  zstd: () => createZstdCompress(LEVELS.zstd),
+const CODECS = {
+  gzip: makeCodec(promisify(gzip), createGzip, { level: 5 }),
+  br: makeCodec(promisify(brotliCompress), createBrotliCompress, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  }),
+  zstd: makeCodec(promisify(zstdCompress), createZstdCompress, {
+    params: { [constants.ZSTD_c_compressionLevel]: 3 },
+  }),
 };
 
 /** The encoding that `Accept-Encoding` asks for; null for none. */

@@ -9,12 +9,13 @@ import { DAY_MS } from '../../../domain/time.ts';
 import { parseBodies, parseBody } from '../../../storage/port/body.ts';
 import type { StoredEvent } from '../../../storage/port/log.ts';
 import type { Pantalla } from '../../../storage/port/pantallas.ts';
+import { requireCuenta } from '../../api/recursos/restaurante.ts';
 import { type Answer, okJson } from '../../wire/answer.ts';
 import { makeAdmit } from '../admit.ts';
 import { okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { apiHandler } from '../public-api.ts';
-import { cuentaView, findCuenta } from '../recursos/cuentas.ts';
+import { cuentaView } from '../recursos/cuentas.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 import {
@@ -56,7 +57,7 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       if (pantalla === null) throw screenGone();
       // Counted only after the token was right: nobody else may use up the screen's limit.
       await admit(screenBucket(pantalla));
-      const { cuenta } = await findCuenta(store.cuentas, pantalla.restauranteId);
+      const { cuenta } = await requireCuenta(store.cuentas, pantalla.restauranteId);
       // No cookie and no audit entry: the page says so, keeps the link and asks again until the restaurant is resumed.
       if (!cuenta.activo) throw screenPaused();
       // A device that opens the link every morning already has the cookie, and is not noted again.

@@ -3,10 +3,10 @@ import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { fold } from '../../../domain/busqueda.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
-import { parseBody } from '../../../storage/port/body.ts';
+import { type Body, parseBody } from '../../../storage/port/body.ts';
+import { requireCuenta } from '../../api/recursos/restaurante.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
 import { integer, readParameters, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
@@ -22,11 +22,10 @@ export const cuentaView = (cuenta: Cuenta): Panel.Cuenta => {
   return { id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta, corte };
 };
 
-export const findCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restauranteId: string) => {
-  const found = await cuentas.find(restauranteId);
-  if (found === null) throw notFound('No existe el restaurante.');
-  return { cuenta: found.cuenta, restaurante: parseBody<Restaurante>(found.perfil) };
-};
+export const perfilView = ({ cuenta, perfil }: { cuenta: Cuenta; perfil: Body }): Panel.Perfil => ({
+  restaurante: parseBody<Restaurante>(perfil),
+  cuenta: cuentaView(cuenta),
+});
 
 export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] => {
   const page = (found: readonly Cuenta[], siguiente: string | null) =>
@@ -44,8 +43,7 @@ export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] =>
       return page(found, siguiente);
     }),
     routesFor('restaurante').get('/restaurantes/{rid}/perfil', async ({ cuenta: { id } }) => {
-      const { restaurante, cuenta } = await findCuenta(cuentas, id);
-      return okJson({ restaurante, cuenta: cuentaView(cuenta) } satisfies Panel.Perfil);
+      return okJson(perfilView(await requireCuenta(cuentas, id)));
     }),
   ];
 };

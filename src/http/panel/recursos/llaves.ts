@@ -66,7 +66,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
   /** The key in the path; another restaurant's is not found. */
   const findOwn = async ({ cuenta, params: { id = '' } }: OfRestaurant): Promise<Llave> => {
     const llave = await store.llaves.get(id);
-    if (llave === null || llave.restauranteId !== cuenta.id) throw notFound('No existe la llave.');
+    if (llave === null || llave.restauranteId !== cuenta.id) throw REFUSED.not_found;
     return llave;
   };
 
@@ -83,9 +83,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
         { restauranteId: cuenta.id, ...chosen, expiraMs },
         entered.usuario.email,
       );
-      if (made.outcome === 'no_restaurant') throw notFound('No existe el restaurante.');
-      if (made.outcome === 'too_many') throw tooManyKeys();
-      if (made.outcome !== 'created') throw expiredAlready();
+      if (made.outcome !== 'created') throw REFUSED[made.outcome];
       const { llave, token } = made;
       return createdJson({ llave: await viewOne(llave), token } satisfies Panel.LlaveCreada);
     }),
@@ -116,14 +114,10 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
             `La llave termina el ${isoTimestamp(rotated.expiraMs)}: di cuándo termina la nueva.`,
             { campo: '/expira_en' },
           );
-        case 'not_found':
-          throw notFound('No existe la llave.');
-        case 'expires_in_past':
-          throw expiredAlready();
-        case 'too_many':
-          throw tooManyKeys();
         case 'not_active':
           throw conflict(`La llave está ${rotated.estado}.`);
+        default:
+          throw REFUSED[rotated.outcome];
       }
     }),
     get(`${base}/{id}/uso`, async (request) => {
@@ -142,10 +136,15 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
   ];
 };
 
-const expiredAlready = (): PanelError => invalid('/expira_en', 'La expiración ya ha pasado.');
-
-const tooManyKeys = (): PanelError =>
-  conflict(`El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoca alguna antes.`);
+const REFUSED = {
+  no_restaurant: notFound('No existe el restaurante.'),
+  no_scopes: invalid('/alcances', 'Falta un alcance.'),
+  not_found: notFound('No existe la llave.'),
+  expires_in_past: invalid('/expira_en', 'La expiración ya ha pasado.'),
+  too_many: conflict(
+    `El restaurante ya tiene ${LLAVES_ACTIVAS_MAX} llaves activas: revoca alguna antes.`,
+  ),
+};
 
 const sum = (usos: readonly Uso[], of: (uso: Uso) => number): number =>
   usos.reduce((total, uso) => total + of(uso), 0);

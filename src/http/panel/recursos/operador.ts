@@ -5,11 +5,12 @@ import type * as Panel from '../../../contract/panel.ts';
 import { CurrencyCode, Exact, Id, Nullable } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
+import { requireCuenta } from '../../api/recursos/restaurante.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
-import { conflict, invalid, notFound, type PanelError } from '../errors.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
 import { type PanelRoute, routesFor, type SignedIn } from '../route.ts';
-import { cuentaView, findCuenta } from './cuentas.ts';
+import { cuentaView } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
 
 const Ingesta = Exact({ ingesta: Type.Boolean() });
@@ -45,7 +46,7 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     change: (id: string, actor: string) => Promise<{ outcome: string }>,
   ) => {
     await change(rid, entered.usuario.email);
-    return okJson({ cuenta: cuentaView((await findCuenta(store.cuentas, rid)).cuenta) });
+    return okJson({ cuenta: cuentaView((await requireCuenta(store.cuentas, rid)).cuenta) });
   };
 
   const setDisabled = async ({ params: { id = '' }, entered }: SignedIn, disabled: boolean) => {
@@ -73,7 +74,7 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     post('/operador/restaurantes', NuevoRestaurante, async ({ entered }, body) => {
       const { zona_horaria: zonaHoraria, ...given } = body;
       const made = await cuentas.create({ ...given, zonaHoraria }, entered.usuario.email);
-      if (made.outcome !== 'created') throw refuseRestaurant(made.outcome);
+      if (made.outcome !== 'created') throw REFUSED_RESTAURANT[made.outcome];
       return createdJson({ cuenta: cuentaView(made.cuenta) });
     }),
     get('/operador/usuarios', async () => {
@@ -86,7 +87,7 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     post('/operador/usuarios', NuevoUsuario, async ({ entered }, body) => {
       const { email, restaurante_id: restauranteId } = body;
       const made = await usuarios.create({ email, restauranteId }, entered.usuario.email);
-      if (made.outcome !== 'created') throw refuseUser(made.outcome);
+      if (made.outcome !== 'created') throw REFUSED_USER[made.outcome];
       return invitation(made);
     }),
     post(`${usuario}/enlace`, null, async ({ params: { id = '' }, entered }) => {
@@ -103,28 +104,18 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
   ];
 };
 
-const refuseRestaurant = (outcome: 'id_taken' | 'invalid_zone' | 'invalid_name'): PanelError => {
-  switch (outcome) {
-    case 'invalid_zone':
-      return invalid(
-        '/zona_horaria',
-        'La zona horaria no existe.',
-        'una zona IANA, como Europe/Madrid',
-      );
-    case 'invalid_name':
-      return invalid('/nombre', 'Falta el nombre.');
-    case 'id_taken':
-      return conflict('Ya hay un restaurante con ese identificador.');
-  }
+const REFUSED_RESTAURANT = {
+  invalid_zone: invalid(
+    '/zona_horaria',
+    'La zona horaria no existe.',
+    'una zona IANA, como Europe/Madrid',
+  ),
+  invalid_name: invalid('/nombre', 'Falta el nombre.'),
+  id_taken: conflict('Ya hay un restaurante con ese identificador.'),
 };
 
-const refuseUser = (outcome: 'invalid_email' | 'email_taken' | 'no_restaurant'): PanelError => {
-  switch (outcome) {
-    case 'email_taken':
-      return conflict('Ya hay un usuario con ese correo.', '/email');
-    case 'no_restaurant':
-      return invalid('/restaurante_id', 'No existe el restaurante.');
-    case 'invalid_email':
-      return invalid('/email', 'El correo no es válido.');
-  }
+const REFUSED_USER = {
+  email_taken: conflict('Ya hay un usuario con ese correo.', '/email'),
+  no_restaurant: invalid('/restaurante_id', 'No existe el restaurante.'),
+  invalid_email: invalid('/email', 'El correo no es válido.'),
 };

@@ -1,12 +1,11 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
-import { parseBody } from '../../../../storage/port/body.ts';
 import { okJson } from '../../../wire/answer.ts';
 import { makeBulkhead } from '../../bulkhead.ts';
 import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
-import { cuentaView } from '../cuentas.ts';
+import { perfilView } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
 
 /** `reciente`: the restaurant that an operator saw last, where the address names none. */
@@ -32,15 +31,8 @@ export const arranqueRoute = (
     const isSeen = PANEL_ID.test(id) && (own === null || own === id);
     const found = isSeen ? await cuentas.find(id) : null;
     if (found === null) return okJson({ ...nothing, sesion });
-    const { cuenta, perfil } = found;
-    const answer: Panel.Arranque = {
-      sesion,
-      perfil: { restaurante: parseBody(perfil), cuenta: cuentaView(cuenta) },
-      inicio:
-        rango === null
-          ? null
-          : await bulkhead(id, () => readInicio(cuenta, rango)).catch(() => null),
-    };
-    return okJson(answer);
+    const figures = rango === null ? null : bulkhead(id, () => readInicio(found.cuenta, rango));
+    const inicio = (await figures?.catch(() => null)) ?? null;
+    return okJson({ sesion, perfil: perfilView(found), inicio } satisfies Panel.Arranque);
   });
 };

@@ -6,10 +6,11 @@ import type * as Panel from '../../../../contract/panel.ts';
 import { Exact } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { CORTE_MAX, type Jornadas, weeksBefore } from '../../../../domain/resumen/jornadas.ts';
+import { requireCuenta } from '../../../api/recursos/restaurante.ts';
 import { okJson } from '../../../wire/answer.ts';
 import type { PanelDeps } from '../../deps.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
-import { cuentaView, findCuenta } from '../cuentas.ts';
+import { cuentaView } from '../cuentas.ts';
 import { arranqueRoute } from './arranque.ts';
 import { computeInicio, type InicioStore } from './compute.ts';
 import { makeNightSales } from './night-sales.ts';
@@ -74,7 +75,7 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
     }),
     post('/restaurantes/{rid}/ajustes', Ajustes, async ({ cuenta, entered }, { corte }) => {
       await cuentas.setCorte(cuenta.id, corte, entered.usuario.email);
-      const { cuenta: saved } = await findCuenta(store.cuentas, cuenta.id);
+      const { cuenta: saved } = await requireCuenta(store.cuentas, cuenta.id);
       return okJson({ cuenta: cuentaView(saved) });
     }),
   ];

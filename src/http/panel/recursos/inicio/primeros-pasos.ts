@@ -1,9 +1,10 @@
 import { estadoLlave } from '../../../../admin/llaves.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Carta } from '../../../../contract/recursos/carta.ts';
+import type { Restaurante } from '../../../../contract/recursos/restaurante.ts';
 import { parseBody } from '../../../../storage/port/body.ts';
 import type { Store } from '../../../../storage/port/store.ts';
-import { findCuenta } from '../cuentas.ts';
+import { requireCuenta } from '../../../api/recursos/restaurante.ts';
 
 /** The first steps that a restaurant without orders has taken. */
 export const readPrimerosPasos = async (
@@ -11,13 +12,13 @@ export const readPrimerosPasos = async (
   restauranteId: string,
   nowMs: number,
 ): Promise<Panel.PrimerosPasos> => {
-  const [{ restaurante }, carta, keys, hooks] = await Promise.all([
-    findCuenta(cuentas, restauranteId),
+  const [{ perfil }, carta, keys, hooks] = await Promise.all([
+    requireCuenta(cuentas, restauranteId),
     cuentas.document(restauranteId, 'carta'),
     llaves.list(restauranteId),
     webhooks.list(restauranteId),
   ]);
-  const { horario, ubicacion } = restaurante;
+  const { horario, ubicacion } = parseBody<Restaurante>(perfil);
   return {
     perfil: Object.keys(horario).length > 0 && ubicacion.direccion !== '',
     carta: carta !== null && parseBody<Carta>(carta).categorias.length > 0,

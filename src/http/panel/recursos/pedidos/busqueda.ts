@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { PEDIDO_ID } from '../../../../contract/ids.ts';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
+import type { Restaurante } from '../../../../contract/recursos/restaurante.ts';
 import { type Busqueda, readBusqueda } from '../../../../domain/busqueda.ts';
 import { parseBodies, parseBody } from '../../../../storage/port/body.ts';
 import type { PedidoFilter, PedidoQuery } from '../../../../storage/port/pedidos.ts';
 import type { Store } from '../../../../storage/port/store.ts';
-import { findCuenta } from '../cuentas.ts';
+import { requireCuenta } from '../../../api/recursos/restaurante.ts';
 
 /** Orders that one request examines at most where no index leads to them. */
 const EXAMINED_MAX = 2_000;
@@ -38,8 +39,9 @@ export const searchPedidos = async (
   query: PedidoQuery,
   way: SearchWay,
 ): Promise<Found> => {
-  const { restaurante } = await findCuenta(store.cuentas, query.restauranteId);
-  const busqueda = readBusqueda(text, restaurante.contacto.telefono);
+  const { perfil } = await requireCuenta(store.cuentas, query.restauranteId);
+  const { contacto } = parseBody<Restaurante>(perfil);
+  const busqueda = readBusqueda(text, contacto.telefono);
   if (way === 'walk') return walk(store, busqueda, query);
   const ids = await lookUp(store, query.restauranteId, busqueda);
   const exact = ids.length === 0 ? null : await readFound(store, ids, busqueda, query);
