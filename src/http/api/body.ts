@@ -53,28 +53,25 @@ const checkType = (request: IncomingMessage): void => {
 };
 
 /** A chunked body has no length: its bytes are counted as they come. */
-const collect = (request: IncomingMessage): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    // Not a list of chunks: sent in chunks of one byte, each byte would take a hundred in memory.
-    const bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? BODY_BYTES_MAX));
-    let size = 0;
-    // The client has gone: it reads no answer, and this is no failure of ours.
-    const onCut = () => reject(invalid('La petición no llegó entera.', 'un cuerpo entero'));
-    const onData = (chunk: Buffer) => {
-      if (size + chunk.length <= BODY_BYTES_MAX) {
-        size += chunk.copy(bytes, size);
-        return;
-      }
-      request.off('data', onData);
+const collect = async (request: IncomingMessage): Promise<Buffer> => {
+  // Not a list of chunks: sent in chunks of one byte, each byte would take a hundred in memory.
+  const bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? BODY_BYTES_MAX));
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (size + chunk.length > BODY_BYTES_MAX) throw tooLarge();
+      size += chunk.copy(bytes, size);
+    }
+  } catch (error) {
+    if (error instanceof ApiError) {
       request.resume();
-      reject(tooLarge());
-    };
-    request
-      .on('data', onData)
-      .once('end', () => resolve(bytes.subarray(0, size)))
-      .once('error', onCut)
-      .once('close', onCut);
-  });
+      throw error;
+    }
+    // The client has gone: it reads no answer, and this is no failure of ours.
+    throw invalid('La petición no llegó entera.', 'un cuerpo entero');
+  }
+  return bytes.subarray(0, size);
+};
 
 const parse = (bytes: Buffer): unknown => {
   if (!isUtf8(bytes)) throw invalid('El cuerpo no es UTF-8 válido.', 'un objeto JSON en UTF-8');
