@@ -32,7 +32,8 @@ export const makeDocs = ({
       answerQuery === undefined
         ? resources.get(alias?.[lang] ?? path)
         : makeResource('page', answerQuery(query.get('q') ?? ''));
-    const trimmed = withoutTrailingSlashes(path);
+    // The lookbehind keeps the pattern from taking quadratic time on a path full of slashes.
+    const trimmed = path.replace(/(?<!\/)\/+$/, '');
     const isKnown = [resources, searches, aliases].some((each) => each.has(trimmed));
     if (found === undefined && isKnown) return reply.redirect(root + trimmed, 308);
     const cookie = rememberLanguage(query, root);
@@ -57,11 +58,4 @@ export const makeDocs = ({
     // Somebody who typed only the address of the service is looking for its documentation.
     app.get('/', async (_, reply) => reply.redirect(`${(await site()).root}/docs`, 302));
   };
-};
-
-/** Not by a regular expression: `/\/+$/` takes quadratic time on a path full of slashes. */
-const withoutTrailingSlashes = (path: string): string => {
-  let end = path.length;
-  while (path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
 };

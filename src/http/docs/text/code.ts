@@ -34,22 +34,15 @@ const program = (name: string, text: string, lang: Lang): string => {
   return `${codeBlock(core, language, lang)}<details><summary>${WORDS[lang].whole} <code>${name}</code></summary>${codeBlock(whole, language, lang)}</details>`;
 };
 
-const MARKER = /^\s*(?:\/\/|#) ?#?(region|endregion)$/;
+/** A line that begins or ends the core of a sample. */
+const MARKER = /^[ \t]*(?:\/\/|#) ?#?(?:end)?region\n/gm;
 
-export const withoutMarkers = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !MARKER.test(line))
-    .join('\n')
-    .trimEnd();
+export const withoutMarkers = (text: string): string => text.replaceAll(MARKER, '').trimEnd();
 
 export const coreOf = (text: string): string | null => {
-  const lines = text.split('\n');
-  const [from, to] = ['region', 'endregion'].map((word) =>
-    lines.findIndex((line) => MARKER.exec(line)?.[1] === word),
-  );
-  if (from === undefined || to === undefined || from < 0 || to < 0) return null;
-  const core = lines.slice(from + 1, to);
-  const indents = core.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  return core.map((line) => line.slice(Math.min(...indents))).join('\n');
+  const [, core] = text.split(MARKER);
+  if (core === undefined) return null;
+  const lines = core.trimEnd().split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
 };
