@@ -4,8 +4,6 @@ import { ALCANCES } from '../../src/contract/alcances.ts';
 import { COMANDOS, OPS } from '../../src/contract/comandos.ts';
 import { ERRORES, RECHAZOS } from '../../src/contract/errores.ts';
 import { idPattern, PREFIX, TOKEN_PATTERN } from '../../src/contract/ids.ts';
-import { SUSCRIPCIONES } from '../../src/contract/recursos/evento.ts';
-import { LIMITE_DEFAULT, LIMITE_MAX } from '../../src/contract/recursos/paginacion.ts';
 
 test('id prefixes of the contract, and our own for events, keys, users, screens and re-sends', () => {
   assert.deepEqual(PREFIX, {
@@ -87,15 +85,6 @@ test('tokens: svc_live_ or svc_test_ and 32 hexadecimal characters', () => {
   ]) {
     assert.doesNotMatch(token, TOKEN_PATTERN);
   }
-});
-
-test('a page holds 25 orders unless told otherwise, and at most 100', () => {
-  assert.deepEqual([LIMITE_DEFAULT, LIMITE_MAX], [25, 100]);
-});
-
-test('a webhook subscribes to event types, to pedido.* or to everything', () => {
-  assert.deepEqual(SUSCRIPCIONES.slice(-2), ['pedido.*', '*']);
-  assert.equal(SUSCRIPCIONES.length, 9);
 });
 
 test('a command line is checked against the schema of its own op', () => {

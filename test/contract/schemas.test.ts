@@ -19,7 +19,6 @@ import {
   RESTAURANTE_ID,
   sampleCarta,
   sampleHistorial,
-  samplePedido,
   samplePedidoEntero,
   sampleRestaurante,
   sampleZonas,
@@ -174,13 +173,6 @@ describe('each field, one change at a time: missing, too many, null, another typ
   }
   for (const [op, document] of Object.entries(COMMANDS)) {
     test(`command ${op}`, () => proveEveryField(COMANDOS[op as Op], document));
-  }
-});
-
-test('the sample orders of each type are valid commands', () => {
-  const validator = Compile(COMANDOS['pedido.crear']);
-  for (const tipo of ['reparto', 'recogida', 'mesa'] as const) {
-    assert.ok(validator.Check(comando.crear(samplePedido({ tipo }))), tipo);
   }
 });
 

@@ -6,9 +6,7 @@ import { Zona } from '../../src/contract/recursos/zona.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { cartaDocuments, completeCarta } from '../../src/ingest/carta.ts';
 import { completeZonas, prepareCuenta } from '../../src/ingest/cuenta.ts';
-import { column } from '../support/columns.ts';
 import {
-  comando,
   NOW,
   NOW_MS,
   sampleCarta,
@@ -45,11 +43,6 @@ describe('a menu', () => {
     );
   });
 
-  test('keeps the ids it has', () => {
-    const { categorias } = completeCarta(sampleCarta(), context());
-    assert.deepEqual(categorias, sampleCarta().categorias);
-  });
-
   test('is stored ready to be sent, but for the restaurant in front of it', () => {
     const [carta] = cartaDocuments(completeCarta(sampleCarta(), context()), NOW_MS);
     assert.equal(carta?.kind, 'carta');
@@ -57,16 +50,6 @@ describe('a menu', () => {
       carta?.json.startsWith(
         `{"moneda":"EUR","idioma_origen":"es","generado_en":"${NOW}","categorias":[`,
       ),
-    );
-  });
-
-  test('has a second form without what is hidden or sold out', () => {
-    const documents = cartaDocuments(completeCarta(sampleCarta(), context()), NOW_MS);
-    assert.deepEqual(column(documents, 'kind'), ['carta', 'carta_disponible']);
-    const { categorias } = asCarta(documents[1]?.json);
-    assert.deepEqual(
-      categorias.map(({ id, productos }) => [id, productos.map((producto) => producto.id)]),
-      [['cat_pizzas', ['prod_margarita']]],
     );
   });
 });
@@ -85,14 +68,5 @@ describe('a restaurant', () => {
     const task = prepareCuenta({ op: 'restaurante.guardar', restaurante: draft }, context());
     assert.ok('restauranteId' in task);
     assert.match(task.restauranteId, /^rest_[0-9a-z]{26}$/);
-  });
-
-  test('must keep time in a zone of the IANA database', () => {
-    for (const zona_horaria of ['Madrid', '+01:00', 'europe/madrid', 'Etc/Atlantis']) {
-      const command = comando.guardarRestaurante(sampleRestaurante({ zona_horaria }));
-      const refusal = prepareCuenta(command, context());
-      assert.ok('ok' in refusal, zona_horaria);
-      assert.equal(refusal.ruta, '/restaurante/zona_horaria');
-    }
   });
 });

@@ -70,19 +70,6 @@ describe('a batch', () => {
     assert.equal(plan.resumen.dias.size, 0);
   });
 
-  test('an order created twice is a conflict, in the same batch or a later one', () => {
-    const log = makeMemoryLog();
-    const crear = comando.crear(samplePedido({ id: 'ped_1' }));
-    const [first, second] = log.commit([crear, crear]).answers;
-    const [third] = log.commit([crear]).answers;
-    assert.ok(first?.ok);
-    for (const answer of [second, third]) {
-      assert.ok(answer && !answer.ok);
-      assert.equal(answer.codigo, 'conflicto');
-    }
-    assert.equal(log.eventos.length, 1);
-  });
-
   test('an import is stored and counted; its event belongs to none of its past steps', () => {
     const log = makeMemoryLog();
     const plan = log.commit([comando.importar()]);
@@ -97,16 +84,6 @@ describe('a batch', () => {
 });
 
 describe('the account', () => {
-  test('an unknown restaurant takes no orders', () => {
-    const log = makeMemoryLog({ cuenta: null });
-    const { answers, pedidos } = log.commit([comando.crear(undefined, { clave: 'k' })]);
-    assert.deepEqual(
-      answers.map((answer) => (answer.ok ? null : [answer.codigo, answer.ruta])),
-      [['no_encontrado', '/restaurante_id']],
-    );
-    assert.deepEqual(pedidos, []);
-  });
-
   test('a restaurant without ingestion takes no orders either', () => {
     const log = makeMemoryLog({ cuenta: sampleCuenta({ ingesta: false }) });
     const plan = log.commit([comando.crear(undefined, { clave: 'k' }), comando.cancelar('ped_1')]);

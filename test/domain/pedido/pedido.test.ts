@@ -226,11 +226,6 @@ describe('pedido.crear', () => {
     assert.equal(Object.keys(pedido.items[0] ?? {})[0], 'id');
   });
 
-  test('keeps all that is given', () => {
-    const whole = deepFreeze(samplePedidoEntero());
-    assert.deepEqual(accepted(null, comando.crear(whole)).pedido, whole);
-  });
-
   test('takes momento for the creation, and for the acceptance of an order that comes accepted', () => {
     const { pedido } = accepted(
       null,
@@ -244,13 +239,6 @@ describe('pedido.crear', () => {
     const draft = samplePedido({ estado: 'entregado', aceptado_en: null, entregado_en: null });
     const { pedido } = accepted(null, comando.crear(draft));
     assert.deepEqual([pedido.aceptado_en, pedido.entregado_en], [null, null]);
-  });
-
-  test('an id that exists is a conflict', () => {
-    assertRefused(orderIn('pendiente'), comando.crear(samplePedido({ id: 'ped_1' })), {
-      codigo: 'conflicto',
-      ruta: '/pedido/id',
-    });
   });
 
   test("another restaurant's order is refused", () => {

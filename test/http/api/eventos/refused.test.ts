@@ -16,7 +16,7 @@ import { startApi } from '../start-api.ts';
 const OTHER_ID = 'rest_otro';
 
 describeOnEngines('GET /eventos refuses', async (engine) => {
-  const { service, api, ask, carryOut } = await startApi({ after }, engine);
+  const { service, ask, carryOut } = await startApi({ after }, engine);
   await carryOut(
     comando.guardarRestaurante(),
     comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })),
@@ -51,11 +51,6 @@ describeOnEngines('GET /eventos refuses', async (engine) => {
     for (const query of ['limite=0', 'limite=101', 'limite=x', 'limite=1&limite=1']) {
       assertError(await ask(`/eventos?${query}`), 'parametro_invalido');
     }
-  });
-
-  test('403: without the scope to read orders', async () => {
-    const { token } = await service.makeLlave({ alcances: ['stream.escuchar'] });
-    assertError(await api('/eventos', { token }), 'alcance_insuficiente');
   });
 
   test('410: older than what is kept, with the oldest that is', async () => {

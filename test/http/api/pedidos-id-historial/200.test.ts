@@ -69,14 +69,6 @@ test('lists every change, oldest first, with its user and source', async () => {
   });
 });
 
-test('a rejection differs from a cancellation', async () => {
-  const [id = ''] = await carryOut(comando.crear());
-  await carryOut(comando.rechazar(id));
-  assert.partialDeepStrictEqual(await read(id), {
-    eventos: [{ accion: 'creado' }, { accion: 'rechazado' }],
-  });
-});
-
 test('an imported history is shown unchanged, even if it is empty', async () => {
   await carryOut(
     comando.importar(),

@@ -75,21 +75,6 @@ describeOnEngines('GET /stream', async (engine) => {
     all.close();
   });
 
-  test('wildcards stand for every type, as for webhooks', async () => {
-    const { token } = await service.makeLlave();
-    const streams = await Promise.all(
-      ['*', 'pedido.*', 'pedido.nuevo,*'].map((eventos) =>
-        openStream(service.publicUrl, { token, eventos }),
-      ),
-    );
-    const [id = ''] = await carryOut(service, comando.crear());
-    await carryOut(service, comando.cancelar(id));
-    for (const stream of streams) {
-      assert.equal((await stream.untilEventos(2)).length, 2);
-      stream.close();
-    }
-  });
-
   test('imports come to those who name them, also after a reconnection; pings pass over them', async () => {
     const { token } = await service.makeLlave();
     const open = (more: object) => openStream(service.publicUrl, { token, ...more });
@@ -106,7 +91,7 @@ describeOnEngines('GET /stream', async (engine) => {
     assert.deepEqual(column(first.eventos(), 'tipo'), ['pedido.nuevo']);
     await carryOut(service, past('ped_antes_c'));
     await again.untilEventos(3);
-    const last = await open({ lastEventId });
+    const last = await open({ lastEventId, eventos: '*' });
     await last.untilEventos(1);
     assert.equal(last.pings()[0]?.hasta, await newestId());
     for (const stream of [first, named, again, last]) stream.close();

@@ -77,19 +77,6 @@ describeOnEngines('deliveries', async (engine) => {
     await remove(id);
   });
 
-  test('events without a subscription are not sent', async () => {
-    const path = '/status/200?filtro';
-    const eventos = ['pedido.cancelado'];
-    const { id } = await create(api, await token(), { url: base + path, eventos });
-    const pedido = await order();
-    await carryOut(service, comando.cancelar(pedido));
-    await entregas(id, (all) => all.some(({ estado }) => estado === 'entregada'));
-    const [request, ...others] = await receiver.requests(path);
-    assert.equal(request?.headers['x-svc-evento'], 'pedido.cancelado');
-    assert.deepEqual(others, []);
-    await remove(id);
-  });
-
   test('a failure is shown with its answer and the time of its retry', async () => {
     const { id } = await create(api, await token(), { url: `${base}/status/500` });
     await order();
@@ -209,25 +196,5 @@ describeOnEngines('deliveries', async (engine) => {
     ]) {
       assert.match(text, line);
     }
-  });
-
-  test('410 turns a webhook off, and what it was owed is sent when it is on again', async () => {
-    const gone = '/status/410?adios';
-    const { id } = await create(api, await token(), { url: base + gone });
-    const isActive = async () =>
-      (await list(api, await token())).find((each) => each.id === id)?.activo;
-    await order();
-    await until(async () => (await isActive()) === false);
-    await order();
-    const before = receiver.received.filter((each) => each.path === gone).length;
-    assert.equal(before, 1);
-    const activated = await api(`/webhooks/${id}/activar`, {
-      method: 'POST',
-      token: await token(),
-    });
-    assert.partialDeepStrictEqual(activated.body, { id, activo: true });
-    await receiver.requests(gone, 2);
-    await until(async () => (await isActive()) === false);
-    await remove(id);
   });
 });

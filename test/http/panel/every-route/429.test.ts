@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeBulkhead } from '../../../../src/http/panel/bulkhead.ts';
 import { LLAVES_ACTIVAS_MAX } from '../../../../src/storage/port/accounts.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { SESSION_LIMIT, startPanelServer } from '../panel-server.ts';
 
@@ -94,18 +92,4 @@ describe('limits of the panel', () => {
       { 200: 32, 429: 8 },
     );
   });
-});
-
-test('PostgreSQL: processes count a session together', async (t) => {
-  const database = await createMigratedDatabase();
-  t.after(() => database.drop());
-  const env = { PANEL_REQUESTS_PER_MINUTE: '10' };
-  const services = await Promise.all(
-    [1, 2].map(() => startService(t, { databaseUrl: database.url, env })),
-  );
-  const [first] = services;
-  assert.ok(first?.store.ventanas);
-  const take = async (count: number) =>
-    (await first.store.ventanas?.take(new Map([['sesion:x', count]]), 10))?.get('sesion:x')?.taken;
-  assert.deepEqual([await take(7), await take(7), await take(1)], [7, 3, 0]);
 });

@@ -54,19 +54,6 @@ test('the answer is NDJSON, whatever the content type of the request', async (t)
   }
 });
 
-test('an order that is only loaded has an event too', async (t) => {
-  const service = await startService(t);
-  const [, answer] = await service.command(comando.guardarRestaurante(), comando.importar());
-  const [event] = await service.store.log.events(RESTAURANTE_ID, 0, 1);
-  assert.equal(event?.tipo, 'pedido.importado');
-  assert.deepEqual(answer, {
-    linea: 2,
-    ok: true,
-    pedido_id: 'ped_20261114_cena_1',
-    evento_id: event.id,
-  });
-});
-
 test('a request without lines has no answers', async (t) => {
   const service = await startService(t);
   assert.deepEqual(await service.command(), []);

@@ -158,13 +158,6 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 1);
     });
 
-    test('a refused command does not use up its clave', async ({ store }) => {
-      const early = [comando.avanzar('ped_a', 'listo', { clave: 'k' })];
-      assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['no_encontrado']);
-      await accept(store, [comando.crear(samplePedido({ id: 'ped_a' }))]);
-      assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, early)), ['ok']);
-    });
-
     test('an imported order keeps its history and has an event for those who name it', async ({
       store,
     }) => {
