@@ -8,6 +8,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import { StorageBusyError } from '../../src/storage/port/errors.ts';
 import type { OnMoved } from '../../src/storage/port/log.ts';
+import type { Store } from '../../src/storage/port/store.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { makeHub } from '../../src/stream/hub.ts';
 import type { CloseReason } from '../../src/stream/subscriber.ts';
@@ -37,6 +38,22 @@ const socket = () =>
     },
   }) as Socket;
 
+/** The log of whichever store `server` names at the moment; its watcher hears only what the test tells it. */
+const followLog = (server: () => Store) => {
+  let onMoved: OnMoved | null = null;
+  const log: Store['log'] = {
+    ...server().log,
+    events: (...asked) => server().log.events(...asked),
+    position: (...asked) => server().log.position(...asked),
+    positions: (...asked) => server().log.positions(...asked),
+    watch(told) {
+      onMoved = told;
+      return () => {};
+    },
+  };
+  return { log, tell: (...hint: Parameters<OnMoved>) => onMoved?.(...hint) };
+};
+
 type HubDeps = Parameters<typeof makeHub>[0];
 
 /** Starts a hub that reports its streams to `observer`, closed at the end; returns a function that asks for a stream. */
@@ -64,24 +81,15 @@ test('a stream that was asked for before a failover and opened after it ends, to
   const [newest] = await primary.log.events(RESTAURANTE_ID, 4, 1);
   const hanging = Promise.withResolvers<void>();
   let [server, hangs] = [primary, false];
-  let onMoved: OnMoved | null = null;
-  const log: typeof primary.log = {
-    ...primary.log,
-    async events(...asked) {
-      if (hangs) await hanging.promise;
-      return server.log.events(...asked);
-    },
-    position: (...asked) => server.log.position(...asked),
-    positions: (...asked) => server.log.positions(...asked),
-    watch(told) {
-      onMoved = told;
-      return () => {};
-    },
+  const { log, tell } = followLog(() => server);
+  const events: typeof log.events = async (...asked) => {
+    if (hangs) await hanging.promise;
+    return log.events(...asked);
   };
   const closed: CloseReason[] = [];
   const ask = startHub(
     t,
-    { log, llaves: primary.llaves },
+    { log: { ...log, events }, llaves: primary.llaves },
     { closed: (reason) => closed.push(reason) },
   );
   // An open stream keeps the channel.
@@ -89,7 +97,7 @@ test('a stream that was asked for before a failover and opened after it ends, to
   hangs = true;
   const asked = ask(newest?.id ?? '');
   server = standby;
-  (onMoved as OnMoved | null)?.(null);
+  tell(null);
   await until(() => closed.length === 1);
   hanging.resolve();
   (await asked)?.open(socket(), 'HEAD\n');
@@ -136,29 +144,18 @@ for (const [hint, isOwn] of Object.entries(hints))
     const [primary, standby] = [await openStore(2, folders[0]), await openStore(3, folders[1])];
     t.after(() => Promise.all([primary.close(), standby.close()]));
     let server = primary;
-    let onMoved: OnMoved | null = null;
-    const log: typeof primary.log = {
-      ...primary.log,
-      events: (...asked) => server.log.events(...asked),
-      position: (...asked) => server.log.position(...asked),
-      positions: (...asked) => server.log.positions(...asked),
-      epoch: () => (server === primary ? 0 : 1),
-      watch(told) {
-        onMoved = told;
-        return () => {};
-      },
-    };
+    const { log, tell } = followLog(() => server);
+    const epoch = () => (server === primary ? 0 : 1);
     const ends: (CloseReason | 'delivered')[] = [];
     const ask = startHub(
       t,
-      { log, llaves: primary.llaves },
+      { log: { ...log, epoch }, llaves: primary.llaves },
       { closed: (reason) => ends.push(reason), delivered: () => ends.push('delivered') },
     );
     (await ask())?.open(socket(), 'HEAD\n');
     server = standby;
-    const told = onMoved as OnMoved | null;
-    if (isOwn) told?.(RESTAURANTE_ID, await standby.log.events(RESTAURANTE_ID, 5, 1));
-    else told?.(null);
+    if (isOwn) tell(RESTAURANTE_ID, await standby.log.events(RESTAURANTE_ID, 5, 1));
+    else tell(null);
     await until(() => ends.length > 0);
     assert.deepEqual(ends, ['broken']);
   });
@@ -168,34 +165,28 @@ test('a stream that is opened while another log is found behind it follows that 
   t.after(() => Promise.all([primary.close(), standby.close()]));
   let server = primary;
   const waiting: PromiseWithResolvers<void>[] = [];
-  let onMoved: OnMoved | null = null;
-  const log: typeof primary.log = {
-    ...primary.log,
-    events: (...asked) => server.log.events(...asked),
-    async position(...asked) {
-      if (server === standby) {
-        const turn = Promise.withResolvers<void>();
-        waiting.push(turn);
-        await turn.promise;
-      }
-      return server.log.position(...asked);
-    },
-    positions: (...asked) => server.log.positions(...asked),
-    watch(told) {
-      onMoved = told;
-      return () => {};
-    },
+  const { log, tell } = followLog(() => server);
+  const position: typeof log.position = async (...asked) => {
+    if (server === standby) {
+      const turn = Promise.withResolvers<void>();
+      waiting.push(turn);
+      await turn.promise;
+    }
+    return log.position(...asked);
   };
   const seen: string[] = [];
   const ask = startHub(
     t,
-    { log, llaves: { findByIds: async () => Promise.reject(new Error('away')) } },
+    {
+      log: { ...log, position },
+      llaves: { findByIds: async () => Promise.reject(new Error('away')) },
+    },
     { closed: () => seen.push('closed'), delivered: () => seen.push('delivered') },
   );
   const first = socket();
   (await ask())?.open(first, 'HEAD\n');
   server = standby;
-  (onMoved as OnMoved | null)?.(null);
+  tell(null);
   await until(() => waiting.length === 1);
   first.destroy();
   await until(() => seen.length === 1);
@@ -206,7 +197,7 @@ test('a stream that is opened while another log is found behind it follows that 
   waiting[1]?.resolve();
   (await asked)?.open(socket(), 'HEAD\n');
   await accept(standby, [comando.crear()]);
-  (onMoved as OnMoved | null)?.(RESTAURANTE_ID);
+  tell(RESTAURANTE_ID);
   await until(() => seen.length === 2);
   assert.deepEqual(seen, ['closed', 'delivered']);
 });

@@ -3,13 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import Type from 'typebox';
 import { readBody } from '../../../src/http/api/body.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
+import { collectGarbage } from '../../support/machine/memory.ts';
 
 test('a body in chunks of one byte takes no more memory than another', async () => {
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };

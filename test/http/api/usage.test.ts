@@ -89,9 +89,7 @@ describe('counting the requests of keys', () => {
 });
 
 test('a service that stops leaves the counts on disk', async (t) => {
-  const ending: (() => Promise<void>)[] = [];
-  const service = await startService({ after: (fn) => ending.push(fn) });
-  t.after(() => Promise.all(ending.map((fn) => fn())).then(() => undefined));
+  const service = await startService(t);
   await seedSampleRestaurant(service);
   const { token, llave } = await service.makeLlave();
   const api = makeClient(service.publicUrl);

@@ -4,15 +4,11 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { makeExchanges } from '../../../src/http/wire/exchanges.ts';
 import { listen } from '../../support/machine/loopback.ts';
+import { collectGarbage } from '../../support/machine/memory.ts';
 import { until } from '../../support/until.ts';
 import { listenTo, openSocket } from '../../support/wire.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
 
 const REFUSAL = Buffer.from('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
 

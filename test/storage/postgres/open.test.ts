@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
@@ -14,15 +13,12 @@ import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort } from '../../support/machine/loopback.ts';
 import { type Passing, startProxy } from '../../support/machine/proxy.ts';
 import { createDatabase, createMigratedDatabase } from '../../support/postgres/databases.ts';
-import { withClient } from '../../support/postgres/query.ts';
+import { query, withClient } from '../../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { accept } from '../conformance/harness.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (url: string) => openPostgresStore(url, deps);
-
-const query = <T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> =>
-  withClient(url, async (client) => (await client.query<T>(sql)).rows);
 
 const changed = (url: string, changes: Partial<URL>): string =>
   Object.assign(new URL(url), changes).href;

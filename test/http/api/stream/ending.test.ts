@@ -3,9 +3,10 @@ import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import { refusalOf } from '../../../../src/keys/revocations.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
+import { llave } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
-import { comando, NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { comando, NOW_MS, sampleRestaurante } from '../../../support/samples.ts';
 import { type Service, startService } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until, withinASecond } from '../../../support/until.ts';
@@ -84,19 +85,6 @@ describeOnEngines('streams whose key is no longer good', async (engine) => {
 });
 
 describe('what ends a stream', () => {
-  const llave: Llave = {
-    id: 'llv_1',
-    restauranteId: RESTAURANTE_ID,
-    nombre: 'x',
-    etiqueta: 'live',
-    alcances: [...ALCANCES],
-    pista: 'abcd',
-    creador: 'x',
-    creadaMs: 0,
-    expiraMs: null,
-    revocadaMs: null,
-    ultimoUsoMs: null,
-  };
   const cases: [Partial<Llave>, boolean, ReturnType<typeof refusalOf>][] = [
     [{}, true, null],
     [{ revocadaMs: 1 }, true, 'revoked'],
@@ -108,7 +96,7 @@ describe('what ends a stream', () => {
   ];
   for (const [changes, activo, expected] of cases) {
     test(`${JSON.stringify(changes)}, ${activo ? 'active' : 'suspended'}: ${expected}`, () => {
-      const standing = { llave: { ...llave, ...changes }, activo };
+      const standing = { llave: llave({ alcances: [...ALCANCES], ...changes }), activo };
       assert.equal(refusalOf(standing, NOW_MS, 'stream.escuchar'), expected);
     });
   }
