@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { importCircles } from './support/tidy/circles.ts';
 import { namedFiles } from './support/tidy/named-files.ts';
 import {
   ambientInputs,
@@ -28,7 +27,6 @@ describe('the repository', () => {
   const files = repositoryFiles();
   const rules: Record<string, Rule> = {
     'imports point one way': importDirection,
-    'no file imports itself by way of others': importCircles,
     'folders hold few files': siblings,
     'time, chance and settings enter where they belong': ambientInputs,
     'every file of src is used': deadFiles,
@@ -138,35 +136,6 @@ describe('import direction', () => {
     }
     const text = "// import '../http/a.ts'\n/* from '../http/a.ts' */ const slash = /\\/*'/;\n";
     assert.deepEqual(importDirection([{ path: 'src/domain/a.ts', text }]), []);
-  });
-});
-
-describe('import circles', () => {
-  const one: SourceFile[] = [
-    importing('src/a/b.ts', './c.ts'),
-    importing('src/a/c.ts', '../d.ts'),
-    { path: 'src/d.ts', text: "import type { B } from './a/b.ts';" },
-  ];
-
-  test('a circle is reported with all of its files, even if it is one of types only', () => {
-    const [complaint, ...others] = importCircles(one);
-    assert.match(complaint ?? '', /^src\/a\/b\.ts → src\/a\/c\.ts → src\/d\.ts → src\/a\/b\.ts: /);
-    assert.deepEqual(others, []);
-  });
-
-  test('two circles are two complaints; a file that imports itself is one', () => {
-    const other = [importing('test/a.ts', './b.ts'), importing('test/b.ts', './a.ts')];
-    assert.equal(importCircles([...one, ...other]).length, 2);
-    assert.equal(importCircles([importing('bench/a.ts', './a.ts')]).length, 1);
-  });
-
-  test('two ways to the same file, a package and the address of a worker are no circles', () => {
-    const files = [
-      { path: 'src/a.ts', text: "import './b.ts'; import './c.ts'; import 'pino';" },
-      importing('src/b.ts', './c.ts'),
-      { path: 'src/c.ts', text: "new Worker(new URL('./a.ts', import.meta.url));" },
-    ];
-    assert.deepEqual(importCircles(files), []);
   });
 });
 

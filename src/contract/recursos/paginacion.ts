@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Exact, Nullable, withDefault } from '../scalars.ts';
 
-export const LIMITE_MAX = 100;
-export const LIMITE_DEFAULT = 25;
+const LIMITE_MAX = 100;
+const LIMITE_DEFAULT = 25;
 
 export const Limite = withDefault(
   Type.Integer({ minimum: 1, maximum: LIMITE_MAX }),

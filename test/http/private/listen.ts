@@ -1,0 +1,29 @@
+import { systemClock } from '../../../src/clock.ts';
+import { makeMintId } from '../../../src/domain/ids.ts';
+import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
+import { makePrivateListener } from '../../../src/http/private/listener.ts';
+import { makeIngest } from '../../../src/ingest/ingest.ts';
+import { makeLog } from '../../../src/log.ts';
+import { makeFakeStore } from '../../ingest/fake-store.ts';
+import { seededRandomBytes } from '../../support/samples.ts';
+import { INGEST_KEY } from '../../support/service.ts';
+
+/** Starts the private listener alone, on a fake database, with the given log and `ping`. */
+export const listenPrivately = async ({
+  log = makeLog('silent'),
+  ping = async () => undefined,
+}: {
+  log?: ReturnType<typeof makeLog>;
+  ping?: () => Promise<void>;
+}) => {
+  const { store } = makeFakeStore();
+  const mintId = makeMintId(seededRandomBytes(1));
+  const listener = makePrivateListener({
+    ingestKey: INGEST_KEY,
+    ingest: makeIngest({ store, clock: systemClock, mintId }),
+    store: { ping },
+    metrics: makeMetrics(),
+    log,
+  });
+  return { ...listener, url: await listener.listen('127.0.0.1', 0) };
+};
