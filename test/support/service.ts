@@ -103,6 +103,10 @@ export const sendCommands = async (
   return readAnswers(await response.text());
 };
 
+/** The metrics of a service, as text. */
+export const readMetrics = async ({ privateUrl }: Pick<App, 'privateUrl'>): Promise<string> =>
+  (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
+
 export const makeKeyOperator = (store: Store): KeyOperator => {
   const randomBytes = makeRandomBytes();
   const mintId = makeMintId(randomBytes);

@@ -67,6 +67,17 @@ export const exchange = async (url: string, bytes: string) => {
   return { status: Number(head.split(' ')[1]), head, body };
 };
 
+/** Sends bytes and the end of our side, and reads everything until the service closes. */
+export const converse = async (url: string, bytes: string): Promise<string> => {
+  const socket = await openSocket(url);
+  socket.end(bytes);
+  return readAll(socket);
+};
+
+/** The statuses of the answers in what a connection has brought. */
+export const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+
 export const COMMANDS_HEAD = [
   'POST /commands HTTP/1.1',
   'Host: comanda',

@@ -58,4 +58,11 @@ export const everyRoute = (pedidoId: string) =>
     path: RUTAS[operacion].path.replace('{id}', pedidoId),
   }));
 
+/** Every operation of the route table, with a path of the given order or webhook. */
+export const everyOperation = (id: string) =>
+  OPERACIONES.map((operacion) => {
+    const { method, alcance, path } = RUTAS[operacion];
+    return { operacion, method, alcance, path: path.replace('{id}', id).replace('{tabla}', 'iva') };
+  });
+
 export const idsOf = (pedidos: readonly Pedido[]): string[] => pedidos.map(({ id }) => id);

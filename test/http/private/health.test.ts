@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { systemClock } from '../../../src/clock.ts';
-import { makeMintId } from '../../../src/domain/ids.ts';
-import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
-import { makePrivateListener } from '../../../src/http/private/listener.ts';
-import { makeIngest } from '../../../src/ingest/ingest.ts';
-import { makeLog } from '../../../src/log.ts';
-import { makeFakeStore } from '../../ingest/fake-store.ts';
-import { comando, samplePedido, seededRandomBytes } from '../../support/samples.ts';
+import { comando, samplePedido } from '../../support/samples.ts';
 import { startService, WITH_KEY } from '../../support/service.ts';
-import { COMMANDS_HEAD, openSocket } from '../../support/wire.ts';
+import { COMMANDS_HEAD, converse, statusesIn } from '../../support/wire.ts';
+import { listenPrivately } from './listen.ts';
 
 const service = await startService({ after });
 
@@ -22,22 +16,10 @@ test('/health and /ready need no key', async () => {
 });
 
 describe('/ready', () => {
-  /** The private listener on a fake database with the given `ping`. */
-  const listen = async (ping: () => Promise<void>) => {
-    const { store } = makeFakeStore();
-    const mintId = makeMintId(seededRandomBytes(1));
-    const listener = makePrivateListener({
-      ingestKey: 'clave',
-      ingest: makeIngest({ store, clock: systemClock, mintId }),
-      store: { ping },
-      metrics: makeMetrics(),
-      log: makeLog('silent'),
-    });
-    return { ...listener, url: await listener.listen('127.0.0.1', 0) };
-  };
-
   test('is 503 while the database fails', async () => {
-    const { url, close } = await listen(() => Promise.reject(new Error('secret detail')));
+    const { url, close } = await listenPrivately({
+      ping: () => Promise.reject(new Error('secret detail')),
+    });
     const response = await fetch(`${url}/ready`);
     const text = await response.text();
     await close({ lingerMs: 0, drainMs: 0 });
@@ -47,7 +29,7 @@ describe('/ready', () => {
   });
 
   test('is 503 when the database does not answer in time', async () => {
-    const { url, close } = await listen(() => new Promise(() => undefined));
+    const { url, close } = await listenPrivately({ ping: () => new Promise(() => undefined) });
     const response = await fetch(`${url}/ready`);
     await close({ lingerMs: 0, drainMs: 0 });
     assert.equal(response.status, 503);
@@ -108,14 +90,6 @@ test('nothing of the private door is reachable through the public one', async ()
 });
 
 describe('an invalid request is refused with this listener’s own messages', () => {
-  const statusesIn = (text: string) =>
-    [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
-  const conversation = async (bytes: string) => {
-    const socket = await openSocket(service.privateUrl);
-    socket.end(bytes);
-    return Buffer.concat(await socket.toArray()).toString('utf8');
-  };
-
   test('an address that cannot be decoded', async () => {
     const response = await fetch(`${service.privateUrl}/%zz`, { headers: WITH_KEY });
     assert.equal(response.status, 400);
@@ -137,13 +111,13 @@ describe('an invalid request is refused with this listener’s own messages', ()
 
   test('no HTTP at all, also behind a request', async () => {
     const health = 'GET /health HTTP/1.1\r\nHost: comanda\r\n\r\n';
-    const text = await conversation(`${health}basura\r\n\r\n`);
+    const text = await converse(service.privateUrl, `${health}basura\r\n\r\n`);
     assert.deepEqual(statusesIn(text), [200, 400]);
     assert.match(text, /"codigo":"parametro_invalido"\}$/);
   });
 
   test('invalid chunks, with one answer that nothing interrupts', async () => {
-    const text = await conversation(`${COMMANDS_HEAD}basura\r\n`);
+    const text = await converse(service.privateUrl, `${COMMANDS_HEAD}basura\r\n`);
     assert.equal(statusesIn(text).length, 1);
   });
 });

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyPluginAsync } from 'fastify';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
-import { listenTo, openSocket } from '../../support/wire.ts';
+import { converse, listenTo, openSocket } from '../../support/wire.ts';
 import { openDoor } from '../api/door.ts';
 import { seedSampleRestaurant } from '../api/world.ts';
 
@@ -128,9 +128,7 @@ describe('a connection', () => {
 
   test('answers a client that has half-closed, and closes', async () => {
     const { token } = await service.makeLlave();
-    const socket = await openSocket(service.publicUrl);
-    socket.end(headOf('/api/restaurante', token));
-    const text = Buffer.concat(await socket.toArray()).toString('utf8');
+    const text = await converse(service.publicUrl, headOf('/api/restaurante', token));
     assert.match(text, /^HTTP\/1\.1 200 /);
     assert.match(text, /"zona_horaria"/);
   });

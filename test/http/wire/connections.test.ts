@@ -6,7 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin } from '../../../src/config/file-limit.ts';
 import { comando, longPedidos, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
-import { INGEST_KEY, type Service, startService, WITH_KEY } from '../../support/service.ts';
+import {
+  INGEST_KEY,
+  readMetrics,
+  type Service,
+  startService,
+  WITH_KEY,
+} from '../../support/service.ts';
 import { openStream, type StreamReader } from '../../support/stream-reader.ts';
 import { until } from '../../support/until.ts';
 import { exchange } from '../../support/wire.ts';
@@ -30,9 +36,9 @@ const askLarge = async (service: Service, header = ''): Promise<string> => {
 
 type Metered = Pick<Service, 'privateUrl'>;
 
-const metric = async ({ privateUrl }: Metered, name: string): Promise<number> => {
-  const text = await (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
-  const line = text.split('\n').find((each) => each.startsWith(`${name} `)) ?? '';
+const metric = async (service: Metered, name: string): Promise<number> => {
+  const line =
+    (await readMetrics(service)).split('\n').find((each) => each.startsWith(`${name} `)) ?? '';
   return Number(line.split(' ').at(-1));
 };
 

@@ -5,21 +5,22 @@ import { withinASecond } from '../../../support/until.ts';
 import { assertError, bearer } from '../client.ts';
 import { openDoor } from '../door.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, seedSampleRestaurant } from '../world.ts';
+import { everyOperation, seedSampleRestaurant } from '../world.ts';
 
-// Requests without a valid key count by address, so each part below has a service of its own.
+// Requests without a valid key count by address: each part below has a service, and each operation an address.
 
 describe('every route', async () => {
-  const { service, api } = await startApi({ after });
-  const pedidoId = await seedSampleRestaurant(service);
+  const { service, api } = await startApi({ after }, 'SQLite', { TRUST_PROXY: 'loopback' });
   const { token: revoked, llave } = await service.makeLlave();
   await service.revoke(llave.id);
 
-  for (const { operacion, path } of everyRoute(pedidoId)) {
+  for (const [i, { operacion, method, path }] of everyOperation('xxx_1').entries()) {
     test(`${operacion} requires a key that is given, known and not revoked`, async () => {
-      assertError(await api(path), 'llave_ausente');
-      assertError(await api(path, { token: `svc_live_${'0'.repeat(32)}` }), 'llave_invalida');
-      assertError(await api(path, { token: revoked }), 'llave_revocada');
+      const headers = { 'x-forwarded-for': `192.0.2.${i}` };
+      const ask = (token?: string) => api(path, { method, headers, token });
+      assertError(await ask(), 'llave_ausente');
+      assertError(await ask(`svc_live_${'0'.repeat(32)}`), 'llave_invalida');
+      assertError(await ask(revoked), 'llave_revocada');
     });
   }
 

@@ -6,22 +6,23 @@ import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/sam
 import { withinASecond } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { everyRoute, seedSampleRestaurant } from '../world.ts';
+import { everyOperation, everyRoute, seedSampleRestaurant } from '../world.ts';
 
 const { service, api, ask, carryOut } = await startApi({ after });
 const routes = everyRoute(await seedSampleRestaurant(service));
 
 describe('alcance_insuficiente', async () => {
-  for (const { operacion, path, alcance } of routes) {
-    test(`${operacion} takes ${alcance}, and names it when it is missing`, async () => {
-      const others = ALCANCES.filter((each) => each !== alcance);
-      const { token: without } = await service.makeLlave({ alcances: others });
-      for (const method of ['GET', 'HEAD']) {
-        assert.equal((await api(path, { token: without, method })).status, 403);
-      }
-      const { error } = assertError(await api(path, { token: without }), 'alcance_insuficiente');
+  for (const { operacion, method, path, alcance } of everyOperation('xxx_1')) {
+    test(`${operacion} names ${alcance} when it is missing, before anything is read`, async () => {
+      const alcances = ALCANCES.filter((each) => each !== alcance);
+      const { token } = await service.makeLlave({ alcances });
+      const { error } = assertError(await api(path, { token, method }), 'alcance_insuficiente');
       assert.ok(error.includes(`«${alcance}»`), error);
-
+      if (method === 'GET') assert.equal((await api(path, { token, method: 'HEAD' })).status, 403);
+    });
+  }
+  for (const { operacion, path, alcance } of routes) {
+    test(`${operacion} needs no other scope than ${alcance}`, async () => {
       const { token } = await service.makeLlave({ alcances: [alcance] });
       assert.equal((await api(path, { token })).status, 200);
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { exchange, openSocket } from '../../../support/wire.ts';
+import { converse, exchange, statusesIn } from '../../../support/wire.ts';
 import { assertContract, assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -82,15 +82,6 @@ describe('what no HTTP client would send', async () => {
   });
 });
 
-/** Everything that arrives on one connection until the service closes it. */
-const conversation = async (url: string, bytes: string) => {
-  const socket = await openSocket(url);
-  socket.end(bytes);
-  return Buffer.concat(await socket.toArray()).toString('utf8');
-};
-const statusesIn = (text: string) =>
-  [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
-
 describe('bytes behind a request that is still being answered', async () => {
   const { token } = await service.makeLlave();
   const ask = (...lines: string[]) =>
@@ -100,12 +91,12 @@ describe('bytes behind a request that is still being answered', async () => {
     ].join('\r\n');
 
   test('are refused after its answer, not in its place', async () => {
-    const text = await conversation(service.publicUrl, `${ask()}basura\r\n\r\n`);
+    const text = await converse(service.publicUrl, `${ask()}basura\r\n\r\n`);
     assert.deepEqual(statusesIn(text), [200, 400]);
   });
 
   test('are ignored after «Connection: close»', async () => {
-    const text = await conversation(service.publicUrl, ask('Connection: close') + ask());
+    const text = await converse(service.publicUrl, ask('Connection: close') + ask());
     assert.deepEqual(statusesIn(text), [200]);
   });
 
@@ -114,17 +105,17 @@ describe('bytes behind a request that is still being answered', async () => {
       'GET /api/restaurante',
       'POST /api/nada',
     );
-    const text = await conversation(service.publicUrl, `${head}4\r\nhola\r\nbasura\r\n`);
+    const text = await converse(service.publicUrl, `${head}4\r\nhola\r\nbasura\r\n`);
     assert.equal(statusesIn(text).length, 1);
   });
 
   test('may expect a «100 Continue», which comes before their answer and not inside of it', async () => {
     const waiting = ask('Expect: 100-continue');
-    const text = await conversation(service.publicUrl, ask() + waiting + ask());
+    const text = await converse(service.publicUrl, ask() + waiting + ask());
     assert.deepEqual(statusesIn(text), [200, 100, 200, 200]);
     assert.match(text, /HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
     const last = ask('Expect: 100-continue', 'Connection: close');
-    const ended = await conversation(service.publicUrl, ask() + last + ask());
+    const ended = await converse(service.publicUrl, ask() + last + ask());
     assert.deepEqual(statusesIn(ended), [200, 100, 200]);
   });
 });
@@ -143,7 +134,7 @@ test('an unknown path gets the same answer, whatever comes with the request', as
     assert.equal(response.status, 404);
     assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
   }
-  const text = await conversation(
+  const text = await converse(
     service.publicUrl,
     'QUERY /panel/api/sesion HTTP/1.1\r\nHost: comanda\r\n\r\n',
   );

@@ -6,7 +6,7 @@ import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { WITH_KEY } from '../../../support/service.ts';
+import { readMetrics } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { type Pagina, startDelivering } from '../webhooks/delivering.ts';
@@ -182,8 +182,7 @@ describeOnEngines('deliveries', async (engine) => {
   });
 
   test('deliveries show in the metrics', async () => {
-    const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
-    const text = await response.text();
+    const text = await readMetrics(service);
     for (const line of [
       /^comanda_webhook_attempts_total\{result="success",kind="fresh"\} [1-9]/m,
       /^comanda_webhook_attempts_total\{result="failure",kind="fresh"\} [1-9]/m,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import type { Ruta } from '../../../../src/contract/rutas/ruta.ts';
 import { OPERACIONES, RUTAS } from '../../../../src/contract/rutas/rutas.ts';
 import { exchange } from '../../../support/wire.ts';
@@ -20,21 +19,6 @@ for (const { operacion, method, path, body } of operations) {
   describe(operacion, () => {
     const ask = (token?: string) =>
       body === undefined ? { method, token } : post({}, { method, ...(token && { token }) });
-
-    test('401 without a good key', async () => {
-      assertError(await api(path, ask()), 'llave_ausente');
-      assertError(await api(path, ask(`svc_live_${'0'.repeat(32)}`)), 'llave_invalida');
-      const revoked = await service.makeLlave();
-      await service.revoke(revoked.llave.id);
-      assertError(await api(path, ask(revoked.token)), 'llave_revocada');
-    });
-
-    test('403 without the scope, before anything is read', async () => {
-      const alcances = ALCANCES.filter((alcance) => alcance !== 'webhook.recibir');
-      const { token } = await service.makeLlave({ alcances });
-      const { error } = assertError(await api(path, ask(token)), 'alcance_insuficiente');
-      assert.match(error, /webhook\.recibir/);
-    });
 
     test('the scope alone is enough', async () => {
       if (method === 'DELETE' || path.endsWith('/prueba')) return;
@@ -72,23 +56,6 @@ describe('404', () => {
       const resend = post({ desde: '2026-11-01' }, { token });
       assertError(await api(`${at}/reenvios`, resend), 'no_encontrado');
     });
-  }
-});
-
-test('405 names the allowed methods', async () => {
-  const allowed: Record<string, string> = {
-    '/webhooks': 'GET, HEAD, OPTIONS, POST',
-    [`/webhooks/${id}`]: 'DELETE, OPTIONS, PATCH',
-    [`/webhooks/${id}/secreto`]: 'OPTIONS, POST',
-    [`/webhooks/${id}/entregas`]: 'GET, HEAD, OPTIONS',
-    [`/webhooks/${id}/reenvios`]: 'GET, HEAD, OPTIONS, POST',
-    [`/webhooks/${id}/prueba`]: 'OPTIONS, POST',
-    [`/webhooks/${id}/activar`]: 'OPTIONS, POST',
-  };
-  for (const [path, allow] of Object.entries(allowed)) {
-    const reply = await api(path, { method: 'PUT', token: owner });
-    assertError(reply, 'metodo_invalido');
-    assert.equal(reply.headers['allow'], allow);
   }
 });
 

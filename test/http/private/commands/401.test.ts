@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { INGEST_KEY, startService, toBody, WITH_KEY } from '../../../support/service.ts';
+import { INGEST_KEY, readMetrics, startService, toBody } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import {
   COMMANDS_HEAD,
@@ -71,6 +71,5 @@ test('a client that goes away in the middle of its body leaves no run of command
   socket.resetAndDestroy();
   // The service reads the end of the connection before these.
   await (await fetch(`${service.privateUrl}/health`)).text();
-  const metrics = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
-  assert.match(await metrics.text(), /^comanda_command_requests_open 0$/m);
+  assert.match(await readMetrics(service), /^comanda_command_requests_open 0$/m);
 });

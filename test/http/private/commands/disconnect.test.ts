@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
-import { systemClock } from '../../../../src/clock.ts';
-import { makeMintId } from '../../../../src/domain/ids.ts';
-import { makeMetrics } from '../../../../src/http/metrics/metrics.ts';
-import { makePrivateListener } from '../../../../src/http/private/listener.ts';
-import { makeIngest } from '../../../../src/ingest/ingest.ts';
 import { makeLog } from '../../../../src/log.ts';
-import { makeFakeStore } from '../../../ingest/fake-store.ts';
-import {
-  comando,
-  RESTAURANTE_ID,
-  samplePedido,
-  seededRandomBytes,
-} from '../../../support/samples.ts';
-import { INGEST_KEY, startService, WITH_KEY } from '../../../support/service.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { readMetrics, startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { COMMANDS_HEAD, httpChunk, openSocket } from '../../../support/wire.ts';
+import { listenPrivately } from '../listen.ts';
 
 const service = await startService({ after });
 await service.command(comando.guardarRestaurante());
@@ -24,10 +14,8 @@ await service.command(comando.guardarRestaurante());
 const exists = async (id: string) => (await service.store.pedidos.get(RESTAURANTE_ID, id)) !== null;
 const crear = (id: string) => JSON.stringify(comando.crear(samplePedido({ id })));
 
-const openRuns = async () => {
-  const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
-  return /comanda_command_requests_open (\d+)/.exec(await response.text())?.[1];
-};
+const openRuns = async () =>
+  /comanda_command_requests_open (\d+)/.exec(await readMetrics(service))?.[1];
 
 test('a client that disconnects mid-line: whole lines are kept, the rest is dropped', async () => {
   const socket = await openSocket(service.privateUrl);
@@ -65,16 +53,8 @@ test('a client that sends much, reads nothing and goes away loses nothing it sen
 
 test('the log names a client that went away in the middle of its body, and not those that a stop cuts off', async () => {
   const lines: string[] = [];
-  const { store } = makeFakeStore();
-  const mintId = makeMintId(seededRandomBytes(1));
-  const listener = makePrivateListener({
-    ingestKey: INGEST_KEY,
-    ingest: makeIngest({ store, clock: systemClock, mintId }),
-    store: { ping: async () => undefined },
-    metrics: makeMetrics(),
-    log: makeLog('info', { write: (line) => lines.push(line) }),
-  });
-  const url = await listener.listen('127.0.0.1', 0);
+  const log = makeLog('info', { write: (line) => lines.push(line) });
+  const { url, close } = await listenPrivately({ log });
   const [gone, waiting] = [await openSocket(url), await openSocket(url)];
   for (const socket of [gone, waiting]) {
     socket.write(COMMANDS_HEAD);
@@ -82,7 +62,7 @@ test('the log names a client that went away in the middle of its body, and not t
   }
   gone.resetAndDestroy();
   await until(() => lines.length > 0);
-  await listener.close({ lingerMs: 0, drainMs: 0 });
+  await close({ lingerMs: 0, drainMs: 0 });
   waiting.destroy();
   assert.equal(lines.length, 1);
   const { msg, client } = JSON.parse(lines[0] ?? '');
