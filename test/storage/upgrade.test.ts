@@ -217,7 +217,7 @@ for (const engine of ENGINES) {
 
 test('an upgraded order is found by its references in a database with Turkish letters, where the small I has no dot', async () => {
   await using database = await createDatabase();
-  const name = `${new URL(database.url).pathname.slice(1)}_tr`;
+  const name = `${database.name}_tr`;
   const locale = "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'";
   await query(database.url, `CREATE DATABASE ${name} TEMPLATE template0 ${locale}`);
   const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;

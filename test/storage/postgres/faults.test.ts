@@ -229,9 +229,8 @@ describe('a PostgreSQL connection that breaks', () => {
       await using database = await createMigratedDatabase();
       const store = await openSampleStore(database.url);
       await store.cuentas.save(sampleRestaurante(), { ingesta: true });
-      const server = new URL(database.url);
-      const name = server.pathname.slice(1);
-      server.pathname = '/postgres';
+      const { name } = database;
+      const server = Object.assign(new URL(database.url), { pathname: '/postgres' });
       await query(server.href, `ALTER DATABASE ${name} ${change}`);
       await query(
         server.href,

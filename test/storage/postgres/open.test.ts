@@ -16,6 +16,7 @@ import { createDatabase, createMigratedDatabase } from '../../support/postgres/d
 import { query, withClient } from '../../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { accept } from '../conformance/harness.ts';
+import { createRole } from './role.ts';
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (url: string) => openPostgresStore(url, deps);
@@ -76,9 +77,8 @@ test('any number of processes that start together migrate once', async () => {
 
 test('migrations and vacuum take longer than the database allows other work', async () => {
   await using database = await createDatabase();
-  const name = new URL(database.url).pathname.slice(1);
-  await query(database.url, `ALTER DATABASE ${name} SET statement_timeout = 1000`);
-  await query(database.url, `ALTER DATABASE ${name} SET lock_timeout = 1000`);
+  await query(database.url, `ALTER DATABASE ${database.name} SET statement_timeout = 1000`);
+  await query(database.url, `ALTER DATABASE ${database.name} SET lock_timeout = 1000`);
   /** Runs `work` while another client holds a lock that it needs. */
   const behind = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
     withClient(database.url, async (client) => {
@@ -102,18 +102,16 @@ test('vacuum fails for a role that may use the tables but does not own them', as
   await using database = await createDatabase();
   const store = await open(database.url);
   await store.close();
-  const user = `${new URL(database.url).pathname.slice(1)}_user`;
-  await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
+  await using role = await createRole(database.url);
   await query(
     database.url,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role.name}`,
   );
-  const its = await open(changed(database.url, { username: user, password: 'abracadabra' }));
+  const its = await open(role.url);
   try {
     await assert.rejects(its.vacuum(), /connect as the role that owns them: .*"pedidos"/);
   } finally {
     await its.close();
-    await query(database.url, `DROP OWNED BY ${user}; DROP ROLE ${user}`);
   }
 });
 
@@ -187,8 +185,10 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
 
   test('read only, as a standby is', async () => {
     await using database = await createDatabase();
-    const name = new URL(database.url).pathname.slice(1);
-    await query(database.url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await query(
+      database.url,
+      `ALTER DATABASE ${database.name} SET default_transaction_read_only = on`,
+    );
     await assertUnusable(database.url, /is read-only/);
     assert.deepEqual(await snapshot(database.url), []);
   });
@@ -208,7 +208,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
 
   test('encoded in anything but UTF-8', async () => {
     await using database = await createDatabase();
-    const name = `${new URL(database.url).pathname.slice(1)}_latin1`;
+    const name = `${database.name}_latin1`;
     await query(
       database.url,
       `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
@@ -218,35 +218,32 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await query(database.url, `DROP DATABASE ${name}`);
   });
 
-  test('a user who may not create tables', async () => {
-    await using database = await createDatabase();
-    const user = `${new URL(database.url).pathname.slice(1)}_user`;
-    await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
-    const url = changed(database.url, { username: user, password: 'abracadabra' });
-    await assertUnusable(url, /does not allow this user to create tables/);
-    await query(database.url, `DROP ROLE ${user}`);
-  });
-
-  test('a user who has all the connections that it may have', async () => {
-    await using database = await createDatabase();
-    const user = `${new URL(database.url).pathname.slice(1)}_user`;
-    await query(
-      database.url,
-      `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra' CONNECTION LIMIT 0`,
-    );
-    const url = changed(database.url, { username: user, password: 'abracadabra' });
-    await assertUnusable(url, /has no free connection; .* CONNECTION LIMIT of the role/);
-    await query(database.url, `DROP ROLE ${user}`);
-  });
-});
-
-test('a user who does not own the tables, as after a restore by another one, is told to become their owner', async () => {
-  await using database = await createMigratedDatabase();
-  const user = `${new URL(database.url).pathname.slice(1)}_user`;
-  await query(database.url, `CREATE ROLE ${user} LOGIN PASSWORD 'abracadabra'`);
-  const url = changed(database.url, { username: user, password: 'abracadabra' });
-  await assertUnusable(url, /or to use the existing ones; make the user the owner of all/);
-  await query(database.url, `DROP ROLE ${user}`);
+  for (const [title, create, options, expected] of [
+    [
+      'a user who may not create tables',
+      createDatabase,
+      '',
+      /does not allow this user to create tables/,
+    ],
+    [
+      'a user who has all the connections that it may have',
+      createDatabase,
+      'CONNECTION LIMIT 0',
+      /has no free connection; .* CONNECTION LIMIT of the role/,
+    ],
+    [
+      'a user who does not own the tables, as after a restore by another one, is told to become their owner',
+      createMigratedDatabase,
+      '',
+      /or to use the existing ones; make the user the owner of all/,
+    ],
+  ] as const) {
+    test(title, async () => {
+      await using database = await create();
+      await using role = await createRole(database.url, options);
+      await assertUnusable(role.url, expected);
+    });
+  }
 });
 
 describe('a backup', () => {

@@ -12,6 +12,7 @@ import {
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { createDatabase, createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { query } from '../../support/postgres/query.ts';
+import { createRole } from './role.ts';
 
 const GUIDE = new URL('../../../docs/guides/scaling.md', import.meta.url);
 /** More concurrent queries than any pool has connections. */
@@ -44,20 +45,13 @@ test('a process opens as many connections as the guide tells operators to allow'
 
 test('where the server allows fewer, transactions wait for each other and none fails', async () => {
   await using database = await createMigratedDatabase();
-  const role = `${new URL(database.url).pathname.slice(1)}_role`;
-  await query(database.url, `CREATE ROLE ${role} LOGIN PASSWORD 'secret' CONNECTION LIMIT 20`);
-  await query(database.url, `GRANT SELECT ON migraciones TO ${role}`);
-  try {
-    const { href } = Object.assign(new URL(database.url), { username: role, password: 'secret' });
-    const { options, connectionsAllowed } = await prepareDatabase(href);
-    assert.equal(connectionsAllowed, 20);
-    const pools = makePools(href, options, writersWithin(connectionsAllowed, 1));
-    await askAll(pools);
-    await pools.close();
-  } finally {
-    await query(database.url, `DROP OWNED BY ${role}`);
-    await query(database.url, `DROP ROLE ${role}`);
-  }
+  await using role = await createRole(database.url, 'CONNECTION LIMIT 20');
+  await query(database.url, `GRANT SELECT ON migraciones TO ${role.name}`);
+  const { options, connectionsAllowed } = await prepareDatabase(role.url);
+  assert.equal(connectionsAllowed, 20);
+  const pools = makePools(role.url, options, writersWithin(connectionsAllowed, 1));
+  await askAll(pools);
+  await pools.close();
 });
 
 test('several processes share what the server allows, and each has a few writers at least', () => {

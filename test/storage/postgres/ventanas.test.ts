@@ -78,10 +78,9 @@ test('a clock of the server that is set back keeps nobody out for longer than a 
 
 test('processes that count at the same time do not fail each other, whatever isolation the database defaults to', async () => {
   await using database = await createMigratedDatabase();
-  const name = new URL(database.url).pathname.slice(1);
   await query(
     database.url,
-    `ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`,
+    `ALTER DATABASE ${database.name} SET default_transaction_isolation = 'serializable'`,
   );
   await using one = await openSampleStore(database.url);
   await using two = await openSampleStore(database.url);

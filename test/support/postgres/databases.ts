@@ -8,6 +8,8 @@ import { withClient } from './query.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
+  /** Its name on the server. */
+  readonly name: string;
   /**
    * Ends the database's connections and deletes it; `await using` does the same. A database that is not dropped goes
    * away at the end of the run. It does not drop itself in an `after` hook: those run in order of registration, so it
@@ -37,13 +39,13 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
 
 /** Migrates a database once, from which others are then copied; gives its name. */
 export async function createTemplate(): Promise<string> {
-  const { url } = await createDatabase();
+  const { url, name } = await createDatabase();
   const store = await openPostgresStore(url, {
     clock: systemClock,
     randomBytes: makeRandomBytes(),
   });
   await store.close();
-  return new URL(url).pathname.slice(1);
+  return name;
 }
 
 async function copyDatabase(template: string): Promise<TestDatabase> {
@@ -58,7 +60,7 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = () => withClient(server, (client) => dropDatabase(client, name));
-  return { url: url.href, drop, [Symbol.asyncDispose]: drop };
+  return { url: url.href, name, drop, [Symbol.asyncDispose]: drop };
 }
 
 /** Drops the databases that a run has made on a server which outlives it. */

@@ -8,7 +8,8 @@ import { column, upTo } from '../../support/columns.ts';
 import { describeOnEngines } from '../../support/engines.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { answered, assertInSequence, firstArrivals, makeHookedSender, timedOut } from './sender.ts';
+import { answered, noDns, timedOut } from '../outcomes.ts';
+import { assertInSequence, firstArrivals, makeHookedSender } from './sender.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -145,8 +146,6 @@ describeOnEngines('sending', (engine) => {
   });
 });
 
-const ours: Outcome = { stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 };
-
 /** Decisions of the dispatcher that do not depend on the engine. */
 describe('sending', () => {
   test('a delivery that always fails is tried twelve times, on schedule, and then given up', async () => {
@@ -188,7 +187,7 @@ describe('sending', () => {
   test('a failure of our own is retried and spends no attempt', async () => {
     await using sender = await makeHookedSender('SQLite');
     const { store, endpoint } = sender;
-    endpoint.answer = () => ours;
+    endpoint.answer = () => noDns;
     await happen(store, 'a');
     await sender.settle();
     for (let i = 1; i <= 20; i += 1) await sender.settleAt(NOW_MS + i * 6_000);
@@ -206,7 +205,7 @@ describe('sending', () => {
     endpoint.answer = () => answered(500);
     await happen(store, 'a');
     await sender.settle();
-    endpoint.answer = () => ours;
+    endpoint.answer = () => noDns;
     await sender.settleAt(NOW_MS + 6 * DAY_MS);
     assert.equal(endpoint.got.length, 2);
     assert.equal((await store.webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.activo, true);

@@ -9,14 +9,13 @@ import { columns } from '../../support/columns.ts';
 import { describeOnEngines } from '../../support/engines.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { answered, timedOut } from '../outcomes.ts';
 import {
-  answered,
   assertInSequence,
   firstArrivals,
   makeHookedSender,
   makeSender,
   type Sender,
-  timedOut,
 } from './sender.ts';
 
 /** An endpoint that answers nothing until it is cut off. */

@@ -12,6 +12,7 @@ import { makeFolder, removeFolder } from '../../support/machine/folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { answered } from '../outcomes.ts';
 
 /** Makes stores of either engine for senders; these tests do not measure costs. */
 const engineOf = (name: EngineName): Engine => ({
@@ -35,21 +36,6 @@ const engineOf = (name: EngineName): Engine => ({
       drop: async () => removeFolder(folder),
     };
   },
-});
-
-export const answered = (status: number, retryAfter: string | null = null): Outcome => ({
-  stage: 'after',
-  status,
-  retryAfter,
-  extracto: '',
-  durationMs: 3,
-});
-export const timedOut = (): Outcome => ({
-  stage: 'during',
-  blame: 'theirs',
-  fallo: 'plazo',
-  status: null,
-  durationMs: 15_000,
 });
 
 /** A scripted endpoint: what it received, and how it answers. */

@@ -5,11 +5,11 @@ import { capacityOf, windowOf } from '../../../../src/webhooks/dispatcher/lane/c
 import { holdLane } from '../../../../src/webhooks/dispatcher/lane/state.ts';
 import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
 import { NOW_MS } from '../../../support/samples.ts';
-import { sampleWebhook } from './samples.ts';
+import { sampleWebhook } from '../../../storage/conformance/hooks.ts';
 
 /** A lane with this maximum of attempts in flight; null: its endpoint is unproven. */
 const laneWith = (attemptsMax: number | null) => {
-  const webhook = { ...sampleWebhook, ultimaEntregaMs: attemptsMax === null ? null : NOW_MS };
+  const webhook = sampleWebhook({ ultimaEntregaMs: attemptsMax === null ? null : NOW_MS });
   const lane = holdLane(
     { webhook, turno: 1, cursor: 0, hasta: 0, recuperaHasta: 0, salud: HEALTHY },
     0,

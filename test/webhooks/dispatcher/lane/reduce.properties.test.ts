@@ -8,24 +8,18 @@ import {
   takeNext,
 } from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
 import { forEvery, weighted } from '../../../support/values/properties.ts';
+import { answered, noDns } from '../../outcomes.ts';
 import { makeLaneWorld } from './world.ts';
 
 type World = ReturnType<typeof makeLaneWorld>;
 
-const answered = (status: number, retryAfter: string | null = null): Outcome => ({
-  stage: 'after',
-  status,
-  retryAfter,
-  extracto: '',
-  durationMs: 1,
-});
 const OUTCOMES: Record<string, Outcome> = {
   ok: answered(200),
   failed: answered(500),
   paused: answered(503, '7'),
   gone: answered(410),
   cut: { stage: 'during', blame: 'theirs', fallo: 'corte', status: null, durationMs: 1 },
-  ours: { stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 },
+  ours: noDns,
 };
 
 type Action = readonly [name: string, act: (world: World) => void];

@@ -14,7 +14,7 @@ import {
 import { type HeldLane, holdLane } from '../../../../src/webhooks/dispatcher/lane/state.ts';
 import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
 import { bodied, makeLaneModel, SUBSCRIBED } from '../../../domain/webhooks/lane-model.ts';
-import { sampleWebhook } from './samples.ts';
+import { sampleWebhook } from '../../../storage/conformance/hooks.ts';
 
 const LIMITS_OF_WORLD = { ...LIMITS, perEndpoint: 3, windowPerAttempt: 3, resends: 2 };
 const around = { limits: LIMITS_OF_WORLD, lanes: 1 };
@@ -127,7 +127,7 @@ export const makeLaneWorld = () => {
     const { log, resends } = database.state();
     const hasResends = resends.some((each) => each.posicion < each.hasta);
     return {
-      webhook: sampleWebhook,
+      webhook: sampleWebhook(),
       active,
       released,
       begun,
@@ -141,7 +141,7 @@ export const makeLaneWorld = () => {
   const claim = (): void => {
     turno += 1;
     const { hasta, log } = database.state();
-    const webhook = { ...sampleWebhook, ultimaEntregaMs: 1 };
+    const webhook = sampleWebhook({ ultimaEntregaMs: 1 });
     const stored = { webhook, turno, cursor: hasta, hasta, recuperaHasta: 0, salud };
     const mine = holdLane(stored, log.length, LIMITS_OF_WORLD, database.now());
     const advance = toAdvance(database.takeOver(capacityOf(mine, at(), around)));
