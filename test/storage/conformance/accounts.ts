@@ -14,7 +14,7 @@ const LOOK_MS = 150;
 export const accountConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: accounts`, () => {
-    test('a profile is stored whole, and replaced whole', async ({ store: { cuentas } }) => {
+    test('a profile is stored whole, and replaced whole', async ({ cuentas }) => {
       const found = await cuentas.find(RESTAURANTE_ID);
       assert.deepEqual(json<Restaurante>(found?.perfil ?? null), sampleRestaurante());
       await cuentas.save(sampleRestaurante({ nombre: 'Casa Pepa II', slug: 'pepa-2' }), {});
@@ -24,8 +24,8 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await cuentas.find('rest_nadie'), null);
     });
 
-    test('a flag that a save does not name keeps its value; a new account is active without ingestion', async (bench) => {
-      const { cuentas } = bench.store;
+    test('a flag that a save does not name keeps its value; a new account is active without ingestion', async (store) => {
+      const { cuentas } = store;
       await cuentas.save(sampleRestaurante({ id: 'rest_nuevo' }), {});
       const fresh = (await cuentas.find('rest_nuevo'))?.cuenta;
       assert.deepEqual([fresh?.activo, fresh?.ingesta], [true, false]);
@@ -35,7 +35,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual([kept?.activo, kept?.ingesta], [false, true]);
     });
 
-    test('accounts are listed by id, page by page', async ({ store: { cuentas } }) => {
+    test('accounts are listed by id, page by page', async ({ cuentas }) => {
       for (const id of ['rest_b', 'rest_a', 'rest_Z']) {
         await cuentas.save(sampleRestaurante({ id }), {});
       }
@@ -45,7 +45,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(column(rest, 'id'), ['rest_b', RESTAURANTE_ID]);
     });
 
-    test('suspending writes an audit entry', async ({ store: { cuentas, auditoria } }) => {
+    test('suspending writes an audit entry', async ({ cuentas, auditoria }) => {
       const entry = auditEntry({ accion: 'restaurante.suspendido', detalle: { por: 'impago' } });
       assert.equal(await cuentas.setActive(RESTAURANTE_ID, false, entry), true);
       assert.equal((await cuentas.find(RESTAURANTE_ID))?.cuenta.activo, false);
@@ -54,8 +54,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(await auditoria.list('rest_nadie', 10), []);
     });
 
-    test('documents are replaced wholesale and kept byte by byte', async (bench) => {
-      const { cuentas } = bench.store;
+    test('documents are replaced wholesale and kept byte by byte', async ({ cuentas }) => {
       assert.equal(await cuentas.document(RESTAURANTE_ID, 'carta'), null);
       const body = '{"tamaño": "🍕", "espacio":  1.0}';
       const documents = [{ kind: 'carta', json: body } as const];
@@ -69,8 +68,8 @@ export const accountConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: API keys`, () => {
-    test('a key that another process has just created is found at once', async (bench) => {
-      const { llaves } = bench.store;
+    test('a key that another process has just created is found at once', async (store, bench) => {
+      const { llaves } = store;
       const second = await bench.another();
       // On SQLite all reads of a turn share one snapshot, and this read comes before the key.
       assert.deepEqual(await llaves.list(null), []);
@@ -78,8 +77,8 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal((await llaves.findByHash('h1'))?.llave.id, llave().id);
     });
 
-    test('a key is found by the hash of its token, with the state of its restaurant', async (bench) => {
-      const { llaves, cuentas } = bench.store;
+    test('a key is found by the hash of its token, with the state of its restaurant', async (store) => {
+      const { llaves, cuentas } = store;
       assert.equal(await llaves.create(llave(), 'h1', auditEntry()), 'created');
       assert.deepEqual(await llaves.findByHash('h1'), { llave: llave(), activo: true });
       assert.equal(await llaves.findByHash('h2'), null);
@@ -90,8 +89,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await llaves.get('llv_2'), null);
     });
 
-    test('the version changes when any process changes a key', async (bench) => {
-      const { llaves } = bench.store;
+    test('the version changes when any process changes a key', async ({ llaves }, bench) => {
       const second = await bench.another();
       for (const id of ['llv_1', 'llv_2']) {
         await llaves.create(llave({ id }), id, auditEntry());
@@ -119,8 +117,8 @@ export const accountConformance = (engine: Engine): void => {
       }
     });
 
-    test('remembered keys are read again when any process has changed one', async (bench) => {
-      const { llaves } = bench.store;
+    test('remembered keys are read again when any process has changed one', async (store, bench) => {
+      const { llaves } = store;
       const second = await bench.another();
       const ids = ['llv_1', 'llv_2'];
       for (const id of ids) await llaves.create(llave({ id }), id, auditEntry());
@@ -148,7 +146,7 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal((await findByIds(ids)).get('llv_2')?.activo, false);
     });
 
-    test('a key is revoked once', async ({ store: { llaves, auditoria } }) => {
+    test('a key is revoked once', async ({ llaves, auditoria }) => {
       await llaves.create(llave(), 'h1', auditEntry({ accion: 'creada' }));
       assert.equal(
         await llaves.revoke('llv_1', NOW_MS + 5, auditEntry({ accion: 'revocada' })),
@@ -160,8 +158,8 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(acciones, ['revocada', 'creada']);
     });
 
-    test('rotation ends the old key after its grace, never later than it was to end', async (bench) => {
-      const { llaves } = bench.store;
+    test('rotation ends the old key after its grace, never later than it was to end', async (store) => {
+      const { llaves } = store;
       const [one, two] = [llave(), llave({ id: 'llv_2', expiraMs: NOW_MS + 10 })];
       await llaves.create(one, 'h1', auditEntry());
       await llaves.create(two, 'h2', auditEntry());
@@ -179,8 +177,8 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await llaves.findByHash('next3'), null);
     });
 
-    test('a restaurant has at most so many active keys, however many are made at once', async (bench) => {
-      const { llaves, cuentas } = bench.store;
+    test('a restaurant has at most so many active keys, however many are made at once', async (store) => {
+      const { llaves, cuentas } = store;
       await cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});
       const create = (n: number, more: Partial<Llave> = {}) =>
         llaves.create(llave({ id: `llv_${n}`, ...more }), `h${n}`, auditEntry());
@@ -203,8 +201,8 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await create(903), 'created');
     });
 
-    test('the last use is stored for many keys at once and never moves back', async (bench) => {
-      const { llaves } = bench.store;
+    test('the last use is stored for many keys at once and never moves back', async (store) => {
+      const { llaves } = store;
       await llaves.create(llave(), 'h1', auditEntry());
       await llaves.create(llave({ id: 'llv_2' }), 'h2', auditEntry());
       const used = async (id: string) => (await llaves.get(id))?.ultimoUsoMs;
@@ -220,8 +218,8 @@ export const accountConformance = (engine: Engine): void => {
       assert.equal(await used('llv_1'), NOW_MS + 5);
     });
 
-    test('keys are listed newest first, of one restaurant or of all', async (bench) => {
-      const { llaves, cuentas } = bench.store;
+    test('keys are listed newest first, of one restaurant or of all', async (store) => {
+      const { llaves, cuentas } = store;
       await cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});
       await llaves.create(llave(), 'h1', auditEntry());
       await llaves.create(llave({ id: 'llv_2', creadaMs: NOW_MS + 1 }), 'h2', auditEntry());

@@ -42,7 +42,7 @@ export const clienteConformance = (engine: Engine): void => {
   const test = testOn(engine);
 
   describe(`${engine.name}: customers`, () => {
-    test('are found by phone and by e-mail, however they are written', async ({ store }) => {
+    test('are found by phone and by e-mail, however they are written', async (store) => {
       const other = { ...NOBODY, nombre: 'Bea', telefono: '699', email: 'INIGO@example.com ' };
       const [first = '', second = '', third = ''] = await accept(store, [
         comando.crear(samplePedido({ id: 'ped_a' })),
@@ -60,8 +60,7 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal(await store.clientes.index(RESTAURANTE_ID, 2), true);
     });
 
-    test('are forgotten in the order, its history and its events, which say so once', async (bench) => {
-      const { store } = bench;
+    test('are forgotten in the order, its history and its events, which say so once', async (store) => {
       const nota = { nota: 'Llamar a Íñigo al 600 123 456' };
       const [id = ''] = await accept(store, [comando.crear(samplePedido(), { detalle: nota })]);
       await accept(store, [comando.avanzar(id, 'confirmado', { detalle: nota })]);
@@ -101,9 +100,7 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal((await events(store)).length, 4);
     });
 
-    test('are forgotten in the event of an import, with a history or without', async ({
-      store,
-    }) => {
+    test('are forgotten in the event of an import, with a history or without', async (store) => {
       const ids = await accept(store, [
         comando.importar(samplePedidoEntero({ id: 'ped_a' })),
         comando.importar(samplePedidoEntero({ id: 'ped_b' }), []),
@@ -115,19 +112,18 @@ export const clienteConformance = (engine: Engine): void => {
       for (const { datos } of await events(store)) assert.deepEqual(datos.pedido.cliente, NOBODY);
     });
 
-    test('are forgotten although another process has the order in memory', async (bench) => {
+    test('are forgotten although another process has the order in memory', async (store, bench) => {
       const another = await bench.another();
-      const [id = ''] = await accept(bench.store, [comando.crear(samplePedido())]);
+      const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
       await accept(another, [comando.avanzar(id, 'confirmado')]);
-      await accept(bench.store, [comando.avanzar(id, 'en_preparacion')]);
+      await accept(store, [comando.avanzar(id, 'en_preparacion')]);
       await another.log.commit(RESTAURANTE_ID, [olvidar(id)]);
-      await accept(bench.store, [comando.avanzar(id, 'listo')]);
-      assert.deepEqual((await get(bench.store, id)).cliente, NOBODY);
+      await accept(store, [comando.avanzar(id, 'listo')]);
+      assert.deepEqual((await get(store, id)).cliente, NOBODY);
       assert.deepEqual((await events(another)).at(-1)?.datos.pedido.cliente, NOBODY);
     });
 
-    test('are forgotten in a restaurant that takes no orders, and not in one that is unknown', async (bench) => {
-      const { store } = bench;
+    test('are forgotten in a restaurant that takes no orders, and not in one that is unknown', async (store) => {
       const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
       await store.cuentas.save(sampleRestaurante(), { ingesta: false });
       await accept(store, [olvidar(id)]);
@@ -136,8 +132,7 @@ export const clienteConformance = (engine: Engine): void => {
       assert.partialDeepStrictEqual(answers, [{ ok: false, codigo: 'no_encontrado' }]);
     });
 
-    test('still count in summaries, also when the zone changes or the order is called off', async (bench) => {
-      const { store } = bench;
+    test('still count in summaries, also when the zone changes or the order is called off', async (store) => {
       const days = ['2026-11-14', '2026-11-15'] as const;
       const summary = () => store.pedidos.summary(RESTAURANTE_ID, ...days);
       const [first = '', second = ''] = await accept(store, [
@@ -157,9 +152,7 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal((await summary()).clientes, 2);
     });
 
-    test('leave the delivery log, also where an attempt ends after they were forgotten', async ({
-      store,
-    }) => {
+    test('leave the delivery log, also where an attempt ends after they were forgotten', async (store) => {
       await makeHook(store);
       const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
       await accept(store, [comando.avanzar(id, 'confirmado')]);
@@ -178,9 +171,7 @@ export const clienteConformance = (engine: Engine): void => {
       assert.deepEqual(column(entregas, 'estado'), ['entregada', 'entregada']);
     });
 
-    test('are found by the age of their orders, and by that of orders that come late', async ({
-      store,
-    }) => {
+    test('are found by the age of their orders, and by that of orders that come late', async (store) => {
       const ofDay = (days: number, id: string) =>
         comando.importar(
           samplePedidoEntero({ id, creado_en: new Date(NOW_MS - days * DAY_MS).toISOString() }),
@@ -202,8 +193,8 @@ export const clienteConformance = (engine: Engine): void => {
       assert.deepEqual((await get(store, 'ped_5')).cliente, samplePedidoEntero().cliente);
     });
 
-    test('are forgotten for their age once, whichever processes do it; so is the audit', async (bench) => {
-      const { store, clock } = bench;
+    test('are forgotten for their age once, whichever processes do it; so is the audit', async (store, bench) => {
+      const { clock } = bench;
       const another = await bench.another();
       await accept(store, comando.crearVarios(60));
       clock.set(NOW_MS + 5 * DAY_MS);

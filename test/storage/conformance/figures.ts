@@ -17,8 +17,7 @@ const OTHER = 'rest_otro';
 export const figuresConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: figures of the panel`, () => {
-    test('uses of keys are added up per day, of one restaurant', async (bench) => {
-      const { usos } = bench.store;
+    test('uses of keys are added up per day, of one restaurant', async ({ usos }, bench) => {
       const uso = { restauranteId: RESTAURANTE_ID, llaveId: 'llv_b', dia: 20_000 };
       const counts = { peticiones: 5, limitadas: 2, errores: 1 };
       await usos.add([
@@ -37,9 +36,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await usos.list('rest_nadie', 0), []);
     });
 
-    test('quarters of an hour add up the sales, whatever becomes of an order', async ({
-      store,
-    }) => {
+    test('quarters of an hour add up the sales, whatever becomes of an order', async (store) => {
       await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
       const startMs = Math.floor(NOW_MS / QUARTER_MS) * QUARTER_MS;
       const at = (ms: number, cents: number) => {
@@ -80,7 +77,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.equal((await read(0, NOW_MS + HOUR_MS)).length, 4);
     });
 
-    test('all products are added up over days, under their newest name', async ({ store }) => {
+    test('all products are added up over days, under their newest name', async (store) => {
       const [first] = samplePedido().items;
       assert.ok(first);
       const sell = (dia: string, nombre: string, cantidad: number) =>
@@ -107,9 +104,7 @@ export const figuresConformance = (engine: Engine): void => {
       );
     });
 
-    test('an order is found by its number, invoice and payments, also when they come later', async ({
-      store,
-    }) => {
+    test('an order is found by its number, invoice and payments, also when they come later', async (store) => {
       await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
       const pago = { ...samplePedido().pago, referencia_externa: 'pi_3Qx-01' };
       const [a = '', b = ''] = await accept(store, [
@@ -137,7 +132,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await find('fa20269'), [b]);
     });
 
-    test('the events of one order are listed in sequence', async ({ store }) => {
+    test('the events of one order are listed in sequence', async (store) => {
       const [a = '', b = ''] = await accept(store, [
         comando.crear(samplePedido()),
         comando.crear(samplePedido()),
@@ -156,8 +151,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await store.consultas.eventsOf('rest_nadie', a, 10), []);
     });
 
-    test('totals count restaurants, users and keys that are neither revoked nor expired', async (bench) => {
-      const { store } = bench;
+    test('totals count restaurants, users and keys that are neither revoked nor expired', async (store) => {
       assert.deepEqual(await store.consultas.totals(), {
         restaurantes: 1,
         usuarios: 0,
@@ -172,8 +166,7 @@ export const figuresConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: the audit and the flags of an account`, () => {
-    test('the audit is read page by page, newest first', async (bench) => {
-      const { cuentas, auditoria } = bench.store;
+    test('the audit is read page by page, newest first', async ({ cuentas, auditoria }) => {
       await cuentas.save(sampleRestaurante({ id: OTHER }), {});
       for (let i = 0; i < 5; i += 1) {
         const restauranteId = i === 2 ? OTHER : RESTAURANTE_ID;
@@ -195,8 +188,8 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual((await read(null, 10)).acciones, ['a4', 'a3', 'a2', 'a1', 'a0']);
     });
 
-    test('a restaurant is created once, with its audit entry, and takes orders', async (bench) => {
-      const { cuentas, auditoria } = bench.store;
+    test('a restaurant is created once, with its audit entry, and takes orders', async (store) => {
+      const { cuentas, auditoria } = store;
       const nuevo = sampleRestaurante({ id: OTHER, nombre: 'Bar Nuevo' });
       const entry = auditEntry({ accion: 'restaurante.creado' });
       assert.equal(await cuentas.create(nuevo, { ingesta: true }, entry), true);
@@ -209,11 +202,11 @@ export const figuresConformance = (engine: Engine): void => {
         corte: 5,
       });
       assert.equal((await auditoria.list(null, 10)).length, 1);
-      await accept(bench.store, [comando.crear(samplePedido(), { restaurante_id: OTHER })], OTHER);
+      await accept(store, [comando.crear(samplePedido(), { restaurante_id: OTHER })], OTHER);
     });
 
-    test('the hour at which the panel’s day begins survives a new profile', async (bench) => {
-      const { cuentas, auditoria } = bench.store;
+    test('the hour at which the panel’s day begins survives a new profile', async (store) => {
+      const { cuentas, auditoria } = store;
       const corte = async () => (await cuentas.find(RESTAURANTE_ID))?.cuenta.corte;
       assert.equal(await corte(), 5);
       assert.equal(await cuentas.setCorte(RESTAURANTE_ID, 3, auditEntry()), true);
@@ -223,8 +216,7 @@ export const figuresConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 10)).length, 1);
     });
 
-    test('switching ingestion writes an audit entry', async (bench) => {
-      const { cuentas, auditoria, log } = bench.store;
+    test('switching ingestion writes an audit entry', async ({ cuentas, auditoria, log }) => {
       assert.equal(await cuentas.setIngesta(RESTAURANTE_ID, false, auditEntry()), true);
       assert.equal((await cuentas.find(RESTAURANTE_ID))?.cuenta.ingesta, false);
       const [refused] = await log.commit(RESTAURANTE_ID, [comando.crear(samplePedido())]);

@@ -78,13 +78,13 @@ export const makeBench = async (engine: Engine): Promise<Bench> => {
   };
 };
 
-/** Declares tests that each get a bench of their own. */
+/** Declares tests that each get a store of their own, and the bench that it is on. */
 export const testOn =
   (engine: Engine) =>
-  (title: string, work: (bench: Bench) => Promise<void>): void => {
+  (title: string, work: (store: Store, bench: Bench) => Promise<void>): void => {
     test(title, async () => {
       await using bench = await makeBench(engine);
-      await work(bench);
+      await work(bench.store, bench);
     });
   };
 

@@ -23,8 +23,7 @@ import {
 export const laneConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: lanes`, () => {
-    test('delivers events after its creation, of the types it asked for, with the stored bytes', async (bench) => {
-      const { store } = bench;
+    test('delivers events after its creation, of the types it asked for, with the stored bytes', async (store) => {
       await happen(store, 'antes');
       await makeHook(store, { eventos: ['pedido.nuevo'] });
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
@@ -43,8 +42,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('events without a subscriber are skipped and leave nothing to do', async (bench) => {
-      const { store } = bench;
+    test('events without a subscriber are skipped and leave nothing to do', async (store) => {
       await makeHook(store, { eventos: ['pedido.cancelado'] });
       await happen(store, 'a', 'b');
       const { advance } = await claimLane(store);
@@ -52,8 +50,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('imports are neither sent nor owed, and one step passes over all of them', async (bench) => {
-      const { store } = bench;
+    test('imports are neither sent nor owed, and one step passes over all of them', async (store) => {
       await makeHook(store);
       const past = Array.from({ length: 300 }, (_, i) =>
         comando.importar(samplePedido({ id: `ped_antes_${i}` }), []),
@@ -80,7 +77,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('begins no more than the capacity, and goes on from there', async ({ store }) => {
+    test('begins no more than the capacity, and goes on from there', async (store) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'c', 'd');
       const { lane, advance } = await claimLane(store, {}, { total: 2 });
@@ -92,7 +89,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(sequencesOf(next), [3]);
     });
 
-    test('is held by one sender at a time, and given back when it is idle', async ({ store }) => {
+    test('is held by one sender at a time, and given back when it is idle', async (store) => {
       const { lanes } = store.webhooks;
       await makeHook(store);
       await happen(store, 'a');
@@ -110,8 +107,7 @@ export const laneConformance = (engine: Engine): void => {
       await assertLost(store, stepOf(lane, 1));
     });
 
-    test('is held on together with others, for as long as it is ours and may be sent to', async (bench) => {
-      const { store } = bench;
+    test('is held on together with others, for as long as it is ours and may be sent to', async (store) => {
       const { lanes } = store.webhooks;
       for (const id of ['wh_uno', 'wh_dos', 'wh_tres', 'wh_cuatro']) await makeHook(store, { id });
       await happen(store, 'a');
@@ -138,8 +134,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await lanes.renew(claimOf(), held), ['wh_uno']);
     });
 
-    test('deliveries in the memory of a dead sender are owed, and their next attempt is the second', async (bench) => {
-      const { store } = bench;
+    test('deliveries in the memory of a dead sender are owed, and their next attempt is the second', async (store) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'c', 'a');
       const dead = await claimLane(store, { leaseMs: LAPSED_MS });
@@ -162,8 +157,7 @@ export const laneConformance = (engine: Engine): void => {
       await assertLost(store, step);
     });
 
-    test('an attempt that was begun and never ended counts in the next number', async (bench) => {
-      const { store } = bench;
+    test('an attempt that was begun and never ended counts in the next number', async (store) => {
       await makeHook(store);
       await happen(store, 'a');
       for (const intento of [1, 2, 3, 4]) {
@@ -172,8 +166,7 @@ export const laneConformance = (engine: Engine): void => {
       }
     });
 
-    test('a stuck order holds back its own events and no others, until it is through', async (bench) => {
-      const { store } = bench;
+    test('a stuck order holds back its own events and no others, until it is through', async (store) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'a');
       const { lane, advance } = await claimLane(store);
@@ -209,8 +202,7 @@ export const laneConformance = (engine: Engine): void => {
       }
     });
 
-    test('a delivery in memory is not begun again, and one that is put back is not spent', async (bench) => {
-      const { store } = bench;
+    test('a delivery in memory is not begun again, and one that is put back is not spent', async (store) => {
       await makeHook(store);
       await happen(store, 'a');
       const first = await claimLane(store);
@@ -231,8 +223,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual([third.advance.begun[0]?.intento, third.advance.begun[0]?.fallos], [2, 1]);
     });
 
-    test('keeps the health of its endpoint; paused and broken ones are left alone', async (bench) => {
-      const { store } = bench;
+    test('keeps the health of its endpoint; paused and broken ones are left alone', async (store) => {
       const { due } = store.webhooks.lanes;
       await makeHook(store);
       await happen(store, 'a');
@@ -264,8 +255,7 @@ export const laneConformance = (engine: Engine): void => {
       ]);
     });
 
-    test('off and suspended begin nothing, record what ended, and lose nothing', async (bench) => {
-      const { store } = bench;
+    test('off and suspended begin nothing, record what ended, and lose nothing', async (store) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'c');
       const { lane, advance } = await claimLane(store, {}, { total: 2 });
@@ -291,7 +281,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(sequencesOf((await claimLane(store)).advance), [2, 3]);
     });
 
-    test('restaurants and webhooks are lanes of their own', async ({ store }) => {
+    test('restaurants and webhooks are lanes of their own', async (store) => {
       await makeHook(store);
       await makeHook(store, { id: 'wh_dos', eventos: ['pedido.nuevo'] });
       await happen(store, 'a', 'a');

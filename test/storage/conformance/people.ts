@@ -41,7 +41,7 @@ const createWithPassword = async ({ usuarios }: Store, usuario = ANA, setup = SE
 export const peopleConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: users`, () => {
-    test('an e-mail belongs to one user', async ({ store: { usuarios, auditoria } }) => {
+    test('an e-mail belongs to one user', async ({ usuarios, auditoria }) => {
       assert.equal(await usuarios.create(ANA, SETUP, auditEntry()), 'created');
       const twin = { ...ANA, id: 'usr_2' };
       assert.equal(
@@ -56,8 +56,8 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 10)).length, 1);
     });
 
-    test('users are found by id, e-mail and setup token, and listed by e-mail', async (bench) => {
-      const { usuarios } = bench.store;
+    test('users are found by id, e-mail and setup token, and listed by e-mail', async (store) => {
+      const { usuarios } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
       const op = { ...ANA, id: 'usr_op', email: 'a@first.example', restauranteId: null };
       await usuarios.create(op, { ...SETUP, hash: 'op' }, auditEntry());
@@ -76,8 +76,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.list(1)).length, 1);
     });
 
-    test('a setup token works once and until it expires', async (bench) => {
-      const { usuarios, auditoria } = bench.store;
+    test('a setup token works once and until it expires', async ({ usuarios, auditoria }) => {
       await usuarios.create(ANA, SETUP, auditEntry());
       const redeem = (hash: string, nowMs: number, clave: string) =>
         usuarios.redeemSetup(hash, nowMs, clave, auditEntry({ accion: 'usuario.clave' }));
@@ -93,8 +92,8 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(acciones, ['usuario.clave', 'probado']);
     });
 
-    test('a setup token ends with the password, with the user and with all sessions', async (bench) => {
-      const { usuarios, sesiones } = bench.store;
+    test('a setup token ends with the password, with the user and with all sessions', async (store) => {
+      const { usuarios, sesiones } = store;
       await usuarios.create(ANA, SETUP, auditEntry());
       await usuarios.redeemSetup('alta', NOW_MS, 'c1', auditEntry());
       const ends = async (act: () => Promise<unknown>): Promise<void> => {
@@ -113,8 +112,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'c2');
     });
 
-    test('a new setup token replaces the old one and keeps the password', async (bench) => {
-      const { usuarios } = bench.store;
+    test('a new setup token replaces the old one and keeps the password', async ({ usuarios }) => {
       await usuarios.create(ANA, SETUP, auditEntry());
       await usuarios.redeemSetup('alta', NOW_MS, 'clave', auditEntry());
       const next = { hash: 'alta2', expiraMs: NOW_MS + 2 * HOUR_MS };
@@ -129,7 +127,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.findByEmail(ANA.email))?.clave, 'clave');
     });
 
-    test('changing a password needs the current one and ends every session', async ({ store }) => {
+    test('changing a password needs the current one and ends every session', async (store) => {
       const { usuarios, sesiones } = store;
       await createWithPassword(store);
       await signIn(store);
@@ -140,8 +138,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await sesiones.list(ANA.id), []);
     });
 
-    test('disabling a user ends every session until the user is enabled again', async (bench) => {
-      const { store } = bench;
+    test('disabling a user ends every session until the user is enabled again', async (store) => {
       const { usuarios, sesiones, auditoria } = store;
       await createWithPassword(store);
       await signIn(store);
@@ -162,7 +159,7 @@ export const peopleConformance = (engine: Engine): void => {
   });
 
   describe(`${engine.name}: sessions`, () => {
-    test('a session is found by its hash, with its user', async ({ store }) => {
+    test('a session is found by its hash, with its user', async (store) => {
       const { sesiones } = store;
       await createWithPassword(store);
       assert.equal(await signIn(store), true);
@@ -176,7 +173,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await sesiones.find('s1'))?.sesion.vistaMs, NOW_MS + 5);
     });
 
-    test('no session begins with a password that was changed meanwhile', async ({ store }) => {
+    test('no session begins with a password that was changed meanwhile', async (store) => {
       const { usuarios, sesiones, auditoria } = store;
       await createWithPassword(store);
       await usuarios.changePassword(ANA.id, CLAVE, 'c2', auditEntry());
@@ -187,7 +184,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal(await signIn(store, {}, { clave: 'c2' }), true);
     });
 
-    test('one session ends alone, or all of a user end together', async ({ store }) => {
+    test('one session ends alone, or all of a user end together', async (store) => {
       const { sesiones, auditoria } = store;
       await createWithPassword(store);
       const other = { ...ANA, id: 'usr_2', email: 'b@b.example' };
@@ -207,7 +204,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 20)).length, 10);
     });
 
-    test('signing in deletes stale sessions of all users', async ({ store }) => {
+    test('signing in deletes stale sessions of all users', async (store) => {
       const { sesiones } = store;
       await createWithPassword(store);
       await signIn(store, { hash: 'old', creadaMs: 10, vistaMs: NOW_MS });
@@ -222,8 +219,8 @@ export const peopleConformance = (engine: Engine): void => {
   describe(`${engine.name}: attempts to sign in`, () => {
     const bucket = (clave: string, limit: number) => ({ clave, limit, windowMs: 1_000 });
 
-    test('a full bucket refuses until its oldest attempt leaves the window', async (bench) => {
-      const { intentos } = bench.store;
+    test('a full bucket refuses until its oldest attempt leaves the window', async (store) => {
+      const { intentos } = store;
       const take = (nowMs: number) => intentos.take([bucket('a', 2)], nowMs);
       assert.deepEqual(await take(0), { waitMs: 0 });
       assert.deepEqual(await take(400), { waitMs: 0 });
@@ -235,8 +232,8 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await take(1_002), { waitMs: 0 });
     });
 
-    test('one full bucket refuses the attempt, and the others count nothing', async (bench) => {
-      const { intentos } = bench.store;
+    test('one full bucket refuses the attempt, and the others count nothing', async (store) => {
+      const { intentos } = store;
       await intentos.take([bucket('z', 1)], 0);
       for (let i = 0; i < 3; i += 1) {
         assert.deepEqual(await intentos.take([bucket('z', 1), bucket('b', 1)], 100), {
@@ -246,7 +243,7 @@ export const peopleConformance = (engine: Engine): void => {
       assert.deepEqual(await intentos.take([bucket('b', 1)], 100), { waitMs: 0 });
     });
 
-    test('simultaneous attempts in two processes share one count', async ({ store, another }) => {
+    test('simultaneous attempts in two processes share one count', async (store, { another }) => {
       const stores = [store, await another()];
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>

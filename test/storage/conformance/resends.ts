@@ -62,7 +62,7 @@ const newestResend = async ({ webhooks }: Store) =>
 export const resendConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: sending again`, () => {
-    test('one event, with its own id and the next number', async ({ store, clock }) => {
+    test('one event, with its own id and the next number', async (store, { clock }) => {
       await makeHook(store);
       await delivery(store, clock);
       const [, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
@@ -82,8 +82,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
-    test('one event that was sent already, although an earlier one holds the cursor back', async (bench) => {
-      const { store } = bench;
+    test('one event that was sent already, although an earlier one holds the cursor back', async (store) => {
       await makeHook(store);
       await happen(store, 'a', 'b');
       const { lane, advance } = await claimLane(store);
@@ -106,8 +105,8 @@ export const resendConformance = (engine: Engine): void => {
       );
     });
 
-    test('everything since a moment, also what a process with another clock stored', async (bench) => {
-      const { store, clock } = bench;
+    test('everything since a moment, also what a process with another clock stored', async (store, bench) => {
+      const { clock } = bench;
       await makeHook(store);
       for (const [i, seconds] of [0, 65, 63, 70, 80].entries()) {
         clock.set(NOW_MS + seconds * 1_000);
@@ -128,8 +127,8 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(await since('rnv_5', 300), [5, 5]);
     });
 
-    test('everything since a moment, each order in sequence, with progress', async (bench) => {
-      const { store, clock } = bench;
+    test('everything since a moment, each order in sequence, with progress', async (store, bench) => {
+      const { clock } = bench;
       await makeHook(store, { eventos: ['pedido.nuevo', 'pedido.estado_cambiado'] });
       await delivery(store, clock);
       const { reenvios } = store.webhooks;
@@ -160,8 +159,8 @@ export const resendConformance = (engine: Engine): void => {
       );
     });
 
-    test('goes on after a crash, and failures are tried again apart from live traffic', async (bench) => {
-      const { store, clock } = bench;
+    test('goes on after a crash, and failures are tried again apart from live traffic', async (store, bench) => {
+      const { clock } = bench;
       await makeHook(store);
       await delivery(store, clock);
       await store.webhooks.reenvios.create(request('rnv_1'), { desdeMs: 0 }, asked);
@@ -180,8 +179,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual([progress?.encoladas, progress?.entregadas], [5, 3]);
     });
 
-    test('a pending delivery becomes due now, an event that is not begun yet keeps its turn', async (bench) => {
-      const { store } = bench;
+    test('a pending delivery becomes due now, an event that is not begun yet keeps its turn', async (store) => {
       await makeHook(store);
       await happen(store, 'a');
       const { lane, advance } = await claimLane(store);
@@ -200,7 +198,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual([done?.encoladas, done?.completo], [0, true]);
     });
 
-    test('that are finished are deleted once they are not listed', async ({ store, clock }) => {
+    test('that are finished are deleted once they are not listed', async (store, { clock }) => {
       await makeHook(store);
       await delivery(store, clock);
       const { reenvios } = store.webhooks;
@@ -215,7 +213,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.deepEqual(column(listed, 'id'), [...newest, underWay]);
     });
 
-    test('unfinished re-sends are limited', async ({ store, clock }) => {
+    test('unfinished re-sends are limited', async (store, { clock }) => {
       await makeHook(store);
       await delivery(store, clock);
       const { reenvios } = store.webhooks;
@@ -226,7 +224,7 @@ export const resendConformance = (engine: Engine): void => {
       assert.equal(listed.length, REENVIOS_OPEN_MAX);
     });
 
-    test('need a webhook of the restaurant and a known event', async ({ store }) => {
+    test('need a webhook of the restaurant and a known event', async (store) => {
       const { reenvios } = store.webhooks;
       await makeHook(store);
       const what = { desdeMs: 0 };

@@ -40,9 +40,7 @@ const make = ({ pantallas }: Store, overrides: Partial<Pantalla> = {}) =>
 export const screenConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: screens`, () => {
-    test('are found by id and listed newest first, each with its own restaurant', async ({
-      store,
-    }) => {
+    test('are found by id and listed newest first, each with its own restaurant', async (store) => {
       await withAna(store);
       const { pantallas, cuentas } = store;
       assert.equal(await make(store), 'created');
@@ -61,7 +59,7 @@ export const screenConformance = (engine: Engine): void => {
       assert.deepEqual(await pantallas.find([]), new Map());
     });
 
-    test('need a restaurant and a user who is not shut out, and are bounded', async ({ store }) => {
+    test('need a restaurant and a user who is not shut out, and are bounded', async (store) => {
       await withAna(store);
       assert.equal(await make(store, { restauranteId: 'rest_nadie' }), 'no_restaurant');
       assert.equal(await make(store, { usuarioId: 'usr_nadie' }), 'no_user');
@@ -73,8 +71,7 @@ export const screenConformance = (engine: Engine): void => {
       assert.deepEqual(audited, [...created.map(() => 'pantalla.creada'), 'probado']);
     });
 
-    test('are revoked once, and another process knows at once', async (bench) => {
-      const { store } = bench;
+    test('are revoked once, and another process knows at once', async (store, bench) => {
       await withAna(store);
       await make(store);
       const another = await bench.another();
@@ -84,7 +81,7 @@ export const screenConformance = (engine: Engine): void => {
       assert.equal((await another.pantallas.find(['pan_1'])).size, 0);
     });
 
-    test('end with the user who made them, each with an audit entry', async ({ store }) => {
+    test('end with the user who made them, each with an audit entry', async (store) => {
       await withAna(store);
       await make(store);
       const accion = 'usuario.desactivado';
@@ -102,7 +99,7 @@ export const screenConformance = (engine: Engine): void => {
       assert.deepEqual(await store.pantallas.list(null), []);
     });
 
-    test('keep the latest time at which any process has seen them', async ({ store }) => {
+    test('keep the latest time at which any process has seen them', async (store) => {
       await withAna(store);
       await make(store);
       const seen = async () => (await store.pantallas.list(null))[0]?.vistaMs;

@@ -25,7 +25,7 @@ import { accept, allPedidos, codes, type Engine, json, testOn, text } from '../h
 export const logConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: the log`, () => {
-    test('one command stores the order, its history and its event together', async ({ store }) => {
+    test('one command stores the order, its history and its event together', async (store) => {
       const [id = ''] = await accept(store, [comando.crear(samplePedido(), { usuario: 'Begoña' })]);
 
       const pedido = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
@@ -48,7 +48,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal(event?.id, evento.id);
     });
 
-    test('the stored bytes are those of the planned JSON', async ({ store }) => {
+    test('the stored bytes are those of the planned JSON', async (store) => {
       const instrucciones = 'tamaño 🍕 "comillas" \\ \n \u0000 \ud800 ñ\u2028';
       const [id = ''] = await accept(store, [comando.crear(samplePedido({ instrucciones }))]);
       const stored = text((await store.pedidos.get(RESTAURANTE_ID, id))?.body) ?? '';
@@ -59,7 +59,7 @@ export const logConformance = (engine: Engine): void => {
       assert.ok(text(event?.body ?? null)?.includes(`"pedido":${stored},`));
     });
 
-    test('a refused command undoes no other command of its batch', async ({ store }) => {
+    test('a refused command undoes no other command of its batch', async (store) => {
       const answers = await store.log.commit(RESTAURANTE_ID, [
         comando.crear(samplePedido({ id: 'ped_a' })),
         comando.avanzar('ped_falta', 'listo'),
@@ -78,7 +78,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 3);
     });
 
-    test('an order goes on across commits and across stores', async ({ store, another }) => {
+    test('an order goes on across commits and across stores', async (store, { another }) => {
       const other = await another();
       const [id = ''] = await accept(store, [comando.crear()]);
       await accept(other, [comando.avanzar(id, 'confirmado', { momento: momento(1) })]);
@@ -105,9 +105,8 @@ export const logConformance = (engine: Engine): void => {
       ]);
     });
 
-    test('sequences have no gap when two stores commit at the same time', async (bench) => {
-      const { store, another } = bench;
-      const other = await another();
+    test('sequences have no gap when two stores commit at the same time', async (store, bench) => {
+      const other = await bench.another();
       await Promise.all(
         Array.from({ length: 40 }, (_, i) =>
           accept(i % 2 === 0 ? store : other, [comando.crear(), comando.crear()]),
@@ -120,7 +119,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 80);
     });
 
-    test('each restaurant has its own sequence, orders and log tag', async ({ store }) => {
+    test('each restaurant has its own sequence, orders and log tag', async (store) => {
       const otherId = 'rest_otro';
       await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
       const [id = ''] = await accept(store, [comando.crear()]);
@@ -142,9 +141,8 @@ export const logConformance = (engine: Engine): void => {
       assert.notEqual(mine, theirs);
     });
 
-    test('commands with the same clave are carried out once, also from two stores at once', async (bench) => {
-      const { store, another } = bench;
-      const other = await another();
+    test('commands with the same clave are carried out once, also from two stores at once', async (store, bench) => {
+      const other = await bench.another();
       const once = [comando.crear(samplePedido(), { clave: 'pedido-77' })];
       const answers = await Promise.all([
         store.log.commit(RESTAURANTE_ID, once),
@@ -158,9 +156,7 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.events(RESTAURANTE_ID, 0, 10)).length, 1);
     });
 
-    test('an imported order keeps its history and has an event for those who name it', async ({
-      store,
-    }) => {
+    test('an imported order keeps its history and has an event for those who name it', async (store) => {
       const [id = ''] = await accept(store, [comando.importar()]);
       const stored = json<Pedido>((await store.pedidos.get(RESTAURANTE_ID, id))?.body);
       assert.deepEqual(stored, samplePedidoEntero());
@@ -177,9 +173,7 @@ export const logConformance = (engine: Engine): void => {
       ]);
     });
 
-    test('readers pass over any number of imports, and the sequence has no gap', async ({
-      store,
-    }) => {
+    test('readers pass over any number of imports, and the sequence has no gap', async (store) => {
       const past = (n: number) => comando.importar(samplePedido({ id: `ped_antes_${n}` }), []);
       await accept(store, [comando.crear(), past(1), past(2), comando.crear(), past(3)]);
       const sequences = async (tipos: readonly TipoRegistrado[], limit = 10) =>
@@ -190,8 +184,7 @@ export const logConformance = (engine: Engine): void => {
       assert.deepEqual(await sequences(['pedido.nuevo', IMPORTADO], 3), [1, 2, 3]);
     });
 
-    test('orders for an unknown restaurant or one without ingestion are refused', async (bench) => {
-      const { store } = bench;
+    test('orders for an unknown restaurant or one without ingestion are refused', async (store) => {
       await store.cuentas.save(sampleRestaurante(), { ingesta: false });
       assert.deepEqual(codes(await store.log.commit(RESTAURANTE_ID, [comando.crear()])), [
         'ingesta_no_habilitada',
@@ -203,11 +196,10 @@ export const logConformance = (engine: Engine): void => {
       assert.equal((await store.log.position('rest_nadie'))?.secuencia, 0);
     });
 
-    test('acknowledged orders are there when the database is opened again', async (bench) => {
-      const { store, another } = bench;
+    test('acknowledged orders are there when the database is opened again', async (store, bench) => {
       const [id = ''] = await accept(store, [comando.crear()]);
       await store.close();
-      const reopened = await another();
+      const reopened = await bench.another();
       assert.notEqual(await reopened.pedidos.get(RESTAURANTE_ID, id), null);
       await accept(reopened, [comando.avanzar(id, 'listo')]);
       assert.equal((await reopened.log.position(RESTAURANTE_ID))?.secuencia, 2);

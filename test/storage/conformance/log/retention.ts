@@ -33,8 +33,7 @@ const span = (from: number, to: number) =>
 export const retentionConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: the log's retention`, () => {
-    test('prune deletes the oldest events, at most as many as asked for', async (bench) => {
-      const { store } = bench;
+    test('prune deletes the oldest events, at most as many as asked for', async (store, bench) => {
       await fill(bench, [10, 5, 4]);
       const { prune } = store.log;
       const cutoff = NOW_MS - DAY_MS;
@@ -47,8 +46,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal(await prune('rest_nadie', cutoff, 4), 0);
     });
 
-    test('the newest event stays, and sequences go on', async (bench) => {
-      const { store } = bench;
+    test('the newest event stays, and sequences go on', async (store, bench) => {
       await fill(bench, [7]);
       assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS + DAY_MS, 100), 6);
       assert.equal(await store.log.prune(RESTAURANTE_ID, NOW_MS + DAY_MS, 100), 0);
@@ -57,7 +55,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 8);
     });
 
-    test('events after a young one stay, so that the log has no gap', async ({ store, clock }) => {
+    test('events after a young one stay, so that the log has no gap', async (store, { clock }) => {
       for (const offset of [-3, 0, -3, -3, 0]) {
         clock.set(NOW_MS + offset * DAY_MS);
         await accept(store, [comando.crear()]);
@@ -66,7 +64,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.deepEqual(await sequences(store), span(2, 5));
     });
 
-    test('prune touches no other restaurant, no order and no history', async ({ store, clock }) => {
+    test('prune touches no other restaurant, no order and no history', async (store, { clock }) => {
       const otherId = 'rest_otro';
       await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
       clock.set(NOW_MS - 5 * DAY_MS);
@@ -80,8 +78,8 @@ export const retentionConformance = (engine: Engine): void => {
       assert.equal((await store.pedidos.history(RESTAURANTE_ID, id))?.length, 1);
     });
 
-    test('a pass prunes every restaurant by the configured age', async (bench) => {
-      const { store, clock } = bench;
+    test('a pass prunes every restaurant by the configured age', async (store, bench) => {
+      const { clock } = bench;
       await fill(bench, [250, 0, 3, 2]);
       const otherId = 'rest_otro';
       await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
@@ -97,8 +95,7 @@ export const retentionConformance = (engine: Engine): void => {
       await retention.stop();
     });
 
-    test('two stores that prune at the same time as others write delete nothing twice or too much', async (bench) => {
-      const { store } = bench;
+    test('two stores that prune at the same time as others write delete nothing twice or too much', async (store, bench) => {
       const other = await bench.another();
       await fill(bench, [120, 0, 1]);
       const pruned = Promise.all(
@@ -116,7 +113,7 @@ export const retentionConformance = (engine: Engine): void => {
       assert.deepEqual(await sequences(store), span(121, 141));
     });
 
-    test('events can be read by type up to a sequence', async ({ store }) => {
+    test('events can be read by type up to a sequence', async (store) => {
       const ids = await accept(store, [comando.crear(), comando.crear(), comando.crear()]);
       await accept(
         store,

@@ -22,8 +22,7 @@ export const listen = (store: Store) => {
 export const watchConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: watching the log`, () => {
-    test('a commit of this process calls watchers with its restaurant, at once or soon after its answer', async (bench) => {
-      const { store } = bench;
+    test('a commit of this process calls watchers with its restaurant, at once or soon after its answer', async (store) => {
       await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
       const { heard, stop } = listen(store);
       await accept(store, [comando.crear()]);
@@ -35,7 +34,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('a commit of many orders calls watchers once', async ({ store }) => {
+    test('a commit of many orders calls watchers once', async (store) => {
       const { heard, stop } = listen(store);
       await accept(store, comando.crearVarios(50));
       await until(() => heard.includes(RESTAURANTE_ID));
@@ -43,9 +42,8 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('a commit of another store calls watchers, by name or as "any"', async (bench) => {
-      const { store, another } = bench;
-      const other = await another();
+    test('a commit of another store calls watchers, by name or as "any"', async (store, bench) => {
+      const other = await bench.another();
       const { heard, stop } = listen(store);
       for (let round = 0; round < 3; round += 1) {
         heard.length = 0;
@@ -56,7 +54,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('events are readable by the time watchers are called', async ({ store, another }) => {
+    test('events are readable by the time watchers are called', async (store, { another }) => {
       const other = await another();
       let position = 0;
       const reads: Promise<void>[] = [];
@@ -75,7 +73,7 @@ export const watchConformance = (engine: Engine): void => {
       await Promise.all(reads);
     });
 
-    test('commands that are refused or change nothing call no watcher', async ({ store }) => {
+    test('commands that are refused or change nothing call no watcher', async (store) => {
       const [id = ''] = await accept(store, [comando.crear()]);
       const { heard, stop } = listen(store);
       await store.log.commit(RESTAURANTE_ID, [comando.avanzar('ped_falta', 'listo')]);
@@ -84,7 +82,7 @@ export const watchConformance = (engine: Engine): void => {
       stop();
     });
 
-    test('a watcher that stopped is not called, and the others are', async ({ store }) => {
+    test('a watcher that stopped is not called, and the others are', async (store) => {
       const one = listen(store);
       const two = listen(store);
       one.stop();
@@ -98,9 +96,8 @@ export const watchConformance = (engine: Engine): void => {
       await until(() => three.heard.includes(RESTAURANTE_ID));
     });
 
-    test('positions of many logs are read together; unknown restaurants are left out', async (bench) => {
-      const { store, another } = bench;
-      const other = await another();
+    test('positions of many logs are read together; unknown restaurants are left out', async (store, bench) => {
+      const other = await bench.another();
       await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
       await accept(other, [comando.crear(), comando.crear()]);
       const ids = [RESTAURANTE_ID, 'rest_nadie', OTHER_ID];
