@@ -1,14 +1,18 @@
+// How attempts end, for tests that make none.
+
 import type { Outcome } from '../../src/domain/webhooks/outcome.ts';
 
-/** How attempts end, for tests that make none. */
-
-export const answered = (status: number, retryAfter: string | null = null): Outcome => ({
+export const answered = (
+  status: number,
+  retryAfter: string | null = null,
+): Outcome & { stage: 'after' } => ({
   stage: 'after',
   status,
   retryAfter,
   extracto: '',
   durationMs: 3,
 });
+
 export const timedOut = (): Outcome => ({
   stage: 'during',
   blame: 'theirs',
@@ -18,4 +22,9 @@ export const timedOut = (): Outcome => ({
 });
 
 /** A failure of our own, for which the receiver is not to blame. */
-export const noDns: Outcome = { stage: 'before', blame: 'ours', fallo: 'dns_propio', durationMs: 1 };
+export const noDns: Outcome = {
+  stage: 'before',
+  blame: 'ours',
+  fallo: 'dns_propio',
+  durationMs: 1,
+};

@@ -9,19 +9,13 @@ import {
   recordOf,
 } from '../../../src/domain/webhooks/retry.ts';
 import { forEvery } from '../../support/values/properties.ts';
+import { answered } from '../../webhooks/outcomes.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 15, 13, 30);
 const DAY_MS = 86_400_000;
-const answer = (status: number, retryAfter: string | null = null): Outcome => ({
-  stage: 'after',
-  status,
-  retryAfter,
-  extracto: 'x',
-  durationMs: 2,
-});
 const context = (fallos = 0, random = 0) => ({ fallos, nowMs: NOW_MS, random });
 const verdictOf = (status: number, retryAfter: string | null = null) =>
-  judge(answer(status, retryAfter), context());
+  judge(answered(status, retryAfter), context());
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
@@ -35,7 +29,7 @@ describe('the schedule', () => {
 
   test('each delay is the scheduled one and up to a fifth more; after the last there is none', () => {
     forEvery(100, fc.tuple(fc.nat({ max: 30 }), chance), ([fallos, random]) => {
-      const verdict = judge(answer(500), context(fallos, random));
+      const verdict = judge(answered(500), context(fallos, random));
       assert.ok(verdict.kind === 'failure');
       const delayMs = RETRY_DELAYS_MS[fallos];
       if (delayMs === undefined) assert.equal(verdict.retryAtMs, null);
@@ -85,10 +79,10 @@ describe('what an outcome means', () => {
   });
 
   test('the log keeps the status or the failure', () => {
-    assert.deepEqual(recordOf(answer(204)), {
+    assert.deepEqual(recordOf({ ...answered(204), extracto: 'x' }), {
       status: 204,
       fallo: null,
-      duracionMs: 2,
+      duracionMs: 3,
       extracto: 'x',
     });
     const cut: Outcome = {

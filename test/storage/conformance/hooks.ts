@@ -12,25 +12,27 @@ import type { Claim, Lane, LaneAdvance, Webhook } from '../../../src/storage/por
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { accept, auditEntry } from './harness.ts';
 
+export const sampleWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
+  id: 'wh_uno',
+  restauranteId: RESTAURANTE_ID,
+  url: 'https://example.com/avisos',
+  nombre: 'Cocina',
+  eventos: ['*'],
+  secreto: new Uint8Array([1, 2, 3, 255]),
+  anteriores: [],
+  activo: true,
+  motivo: null,
+  creadoMs: NOW_MS,
+  ultimaEntregaMs: null,
+  ...overrides,
+});
+
 /** Stores a webhook of the sample restaurant. */
 export const makeHook = async (
   store: Store,
   overrides: Partial<Webhook> = {},
 ): Promise<Webhook> => {
-  const webhook: Webhook = {
-    id: 'wh_uno',
-    restauranteId: RESTAURANTE_ID,
-    url: 'https://example.com/avisos',
-    nombre: 'Cocina',
-    eventos: ['*'],
-    secreto: new Uint8Array([1, 2, 3, 255]),
-    anteriores: [],
-    activo: true,
-    motivo: null,
-    creadoMs: NOW_MS,
-    ultimaEntregaMs: null,
-    ...overrides,
-  };
+  const webhook = sampleWebhook(overrides);
   const outcome = await store.webhooks.create(webhook, auditEntry());
   if (outcome !== 'created') throw new Error(`no webhook: ${outcome}`);
   return webhook;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { RETRY_DELAYS_MS } from '../../../src/domain/webhooks/retry.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';

@@ -4,8 +4,8 @@ import { HEALTHY } from '../../../../src/domain/webhooks/lane-health.ts';
 import { capacityOf, windowOf } from '../../../../src/webhooks/dispatcher/lane/capacity.ts';
 import { holdLane } from '../../../../src/webhooks/dispatcher/lane/state.ts';
 import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
-import { NOW_MS } from '../../../support/samples.ts';
 import { sampleWebhook } from '../../../storage/conformance/hooks.ts';
+import { NOW_MS } from '../../../support/samples.ts';
 
 /** A lane with this maximum of attempts in flight; null: its endpoint is unproven. */
 const laneWith = (attemptsMax: number | null) => {
