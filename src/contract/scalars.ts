@@ -36,7 +36,7 @@ export const OpenEnum = (known: readonly string[]) =>
     maxLength: 64,
     pattern: TEXT_PATTERN,
     examples: [...known],
-    description: `Lista abierta; valores conocidos: ${known.join(', ')}.`,
+    isOpenList: true,
   });
 
 /** A default that the type knows too: a parameter with one is never absent. */

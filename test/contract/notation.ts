@@ -11,7 +11,7 @@ export interface Schema {
   prefixItems?: Schema[];
   format?: string;
   pattern?: string;
-  description?: string;
+  isOpenList?: boolean;
   examples?: unknown[];
   minimum?: number;
   maximum?: number;
@@ -28,7 +28,7 @@ export const unwrapNull = (schema: Schema): { schema: Schema; nullable: boolean 
 
 /** A string that documents its known values and accepts others. */
 export const isOpenEnum = (schema: Schema): boolean =>
-  schema.description?.startsWith('Lista abierta') ?? false;
+  schema.isOpenList ?? false;
 
 /** The prefix that an id's pattern demands, if it is an id. */
 export const idPrefix = (schema: Schema): string | undefined =>

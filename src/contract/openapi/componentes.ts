@@ -1,3 +1,4 @@
+import type { Bilingual } from '../bilingual.ts';
 import { ErrorBody } from '../errores.ts';
 import { Carta } from '../recursos/carta.ts';
 import * as entrega from '../recursos/entrega.ts';
@@ -85,6 +86,6 @@ export type Componente = keyof typeof COMPONENTES;
 /** Describes each object (`$`) and its fields. A field without a description does not compile. */
 export type Descripciones = {
   readonly [C in Componente]: Readonly<
-    Record<'$' | keyof (typeof COMPONENTES)[C]['properties'], string>
+    Record<'$' | keyof (typeof COMPONENTES)[C]['properties'], Bilingual>
   >;
 };

@@ -1,97 +1,162 @@
+import { type Bilingual, both } from '../bilingual.ts';
 import { type CodigoError, ERRORES, type ErrorBody, MENSAJES } from '../errores.ts';
 import { ESTADOS } from '../recursos/pedido.ts';
 import { headersOf, type NombreCabecera } from './cabeceras.ts';
 import type { JsonObject } from './schemas.ts';
 
 /** When an error happens, its message and, where it has them, its `valores_validos`. */
-type EjemploError = readonly [summary: string, error: string, valoresValidos?: string[]];
+type EjemploError = readonly [summary: Bilingual, error: string, valoresValidos?: string[]];
 
 const EJEMPLOS_ERROR: Record<CodigoError, EjemploError> = {
-  llave_ausente: ['No se envió ninguna llave', MENSAJES.llave_ausente],
-  llave_invalida: ['La llave está mal escrita o no existe', MENSAJES.llave_invalida],
-  llave_revocada: ['La llave fue revocada', MENSAJES.llave_revocada],
+  llave_ausente: [both('No se envió ninguna llave', 'No key was sent'), MENSAJES.llave_ausente],
+  llave_invalida: [
+    both('La llave está mal escrita o no existe', 'The key is misspelt or does not exist'),
+    MENSAJES.llave_invalida,
+  ],
+  llave_revocada: [both('La llave fue revocada', 'The key was revoked'), MENSAJES.llave_revocada],
   llave_expirada: [
-    'La llave expiró, o terminó el plazo de gracia de su rotación',
+    both(
+      'La llave expiró, o terminó el plazo de gracia de su rotación',
+      'The key expired, or the grace period of its rotation is over',
+    ),
     MENSAJES.llave_expirada,
   ],
   alcance_insuficiente: [
-    'La llave no tiene el alcance de la operación',
+    both(
+      'La llave no tiene el alcance de la operación',
+      'The key lacks the scope of the operation',
+    ),
     'La llave no tiene el alcance «pedidos.leer».',
   ],
   restaurante_inactivo: [
-    'La cuenta del restaurante está suspendida',
+    both('La cuenta del restaurante está suspendida', 'The account of the restaurant is suspended'),
     MENSAJES.restaurante_inactivo,
   ],
   parametro_invalido: [
-    'Un parámetro tiene un valor que no se admite',
+    both(
+      'Un parámetro tiene un valor que no se admite',
+      'A parameter has a value that is not allowed',
+    ),
     `El parámetro «estado» no admite «perdido»; se admite: ${ESTADOS.join(', ')}.`,
     [...ESTADOS],
   ],
   no_encontrado: [
-    'No existe, o es de otro restaurante',
+    both(
+      'No existe, o es de otro restaurante',
+      'It does not exist, or belongs to another restaurant',
+    ),
     'No existe el pedido «ped_01m7dtednjhcfgb5qpqadz4za0».',
   ],
   metodo_invalido: [
-    'La ruta no admite el método',
+    both('La ruta no admite el método', 'The route does not allow the method'),
     'Método no admitido aquí; se admiten: GET, HEAD, OPTIONS.',
   ],
   eventos_caducados: [
-    'Ya no se guardan todos los eventos posteriores a ese id',
+    both(
+      'Ya no se guardan todos los eventos posteriores a ese id',
+      'Some of the events after that id are no longer kept',
+    ),
     'Ya no se guardan todos los eventos posteriores a «evt_00000000019w3x5y4q8rkz2m70»: el más antiguo es «evt_0000002tge9w3x5yhmnmfmx0yk». Lee de nuevo los pedidos.',
     ['evt_0000002tge9w3x5yhmnmfmx0yk'],
   ],
   limite_alcanzado: [
-    'Más de 60 peticiones en 60 segundos',
+    both('Más de 60 peticiones en 60 segundos', 'More than 60 requests in 60 seconds'),
     'Se alcanzó el límite de 60 peticiones por minuto; reintenta en 12 s.',
   ],
   cuerpo_demasiado_grande: [
-    'El cuerpo de la petición es demasiado grande',
+    both('El cuerpo de la petición es demasiado grande', 'The body of the request is too large'),
     'El cuerpo supera el límite de 65536 bytes.',
   ],
   tipo_no_soportado: [
-    'El cuerpo de la petición no es JSON',
+    both('El cuerpo de la petición no es JSON', 'The body of the request is not JSON'),
     'El cuerpo ha de ser JSON: envía la cabecera «Content-Type: application/json».',
   ],
-  error_interno: ['Un error del servicio', MENSAJES.error_interno],
-  no_disponible: ['El servicio no puede responder ahora', MENSAJES.no_disponible],
+  error_interno: [both('Un error del servicio', 'An error of the service'), MENSAJES.error_interno],
+  no_disponible: [
+    both('El servicio no puede responder ahora', 'The service cannot answer now'),
+    MENSAJES.no_disponible,
+  ],
 };
 
 type EstadoHttp = (typeof ERRORES)[CodigoError];
 
 /** The response of a status: its name in the document, when it is given, and the headers of its own. */
-type Respuesta = readonly [name: string, description: string, ...headers: NombreCabecera[]];
+type Respuesta = readonly [name: string, description: Bilingual, ...headers: NombreCabecera[]];
 
 const RESPUESTAS: Record<EstadoHttp, Respuesta> = {
   400: [
     'PeticionIncorrecta',
-    'Un parámetro no es válido. `valores_validos` dice qué se admite: una lista de valores o, para rangos y formatos, un texto.',
+    both(
+      'Un parámetro no es válido. `valores_validos` dice qué se admite: una lista de valores o, para rangos y formatos, un texto.',
+      'A parameter is not valid. `valores_validos` says what is allowed: a list of values or, for ranges and formats, a text.',
+    ),
   ],
   401: [
     'SinAutenticar',
-    'La llave falta, no es válida, fue revocada o ha expirado: `codigo` dice cuál.',
+    both(
+      'La llave falta, no es válida, fue revocada o ha expirado: `codigo` dice cuál.',
+      'The key is missing, not valid, revoked or expired: `codigo` says which.',
+    ),
     'WWW-Authenticate',
   ],
   403: [
     'SinPermiso',
-    'La llave no tiene el alcance de la operación, o el restaurante está inactivo.',
+    both(
+      'La llave no tiene el alcance de la operación, o el restaurante está inactivo.',
+      'The key lacks the scope of the operation, or the restaurant is inactive.',
+    ),
   ],
-  404: ['NoEncontrado', 'El recurso no existe o no es del restaurante de la llave.'],
-  405: ['MetodoInvalido', 'La ruta no admite el método; `Allow` dice cuáles admite.', 'Allow'],
+  404: [
+    'NoEncontrado',
+    both(
+      'El recurso no existe o no es del restaurante de la llave.',
+      'The resource does not exist, or does not belong to the key’s restaurant.',
+    ),
+  ],
+  405: [
+    'MetodoInvalido',
+    both(
+      'La ruta no admite el método; `Allow` dice cuáles admite.',
+      'The route does not allow the method; `Allow` lists those that it does.',
+    ),
+    'Allow',
+  ],
   410: [
     'EventosCaducados',
-    'Ya no se guardan todos los eventos posteriores al id; `valores_validos` lleva el id más antiguo que se guarda.',
+    both(
+      'Ya no se guardan todos los eventos posteriores al id; `valores_validos` lleva el id más antiguo que se guarda.',
+      'Some of the events after the id are no longer kept; `valores_validos` has the oldest id that is kept.',
+    ),
   ],
-  413: ['CuerpoDemasiadoGrande', 'El cuerpo de la petición es demasiado grande.'],
-  415: ['TipoNoSoportado', 'El cuerpo de la petición no es JSON.'],
+  413: [
+    'CuerpoDemasiadoGrande',
+    both('El cuerpo de la petición es demasiado grande.', 'The body of the request is too large.'),
+  ],
+  415: [
+    'TipoNoSoportado',
+    both('El cuerpo de la petición no es JSON.', 'The body of the request is not JSON.'),
+  ],
   429: [
     'LimiteAlcanzado',
-    'Se alcanzó el límite de peticiones; `Retry-After` dice cuánto esperar.',
+    both(
+      'Se alcanzó el límite de peticiones; `Retry-After` dice cuánto esperar.',
+      'The request limit was reached; `Retry-After` says how long to wait.',
+    ),
     'Retry-After',
   ],
-  500: ['ErrorInterno', 'Un error del servicio. Indica el `X-Request-Id` al pedir ayuda.'],
+  500: [
+    'ErrorInterno',
+    both(
+      'Un error del servicio. Indica el `X-Request-Id` al pedir ayuda.',
+      'An error of the service. Quote the `X-Request-Id` when you ask for help.',
+    ),
+  ],
   503: [
     'NoDisponible',
-    'El servicio no puede responder ahora. `Retry-After` dice cuándo reintentar la petición.',
+    both(
+      'El servicio no puede responder ahora. `Retry-After` dice cuándo reintentar la petición.',
+      'The service cannot answer now. `Retry-After` says when to retry the request.',
+    ),
     'Retry-After',
   ],
 };

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Check } from 'typebox/schema';
+import { both } from '../bilingual.ts';
 import type { Parametro, Ruta } from '../rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
 import { headersOf } from './cabeceras.ts';
@@ -20,7 +21,10 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
   operationId: id,
   tags: [ruta.tag],
   summary: ruta.summary,
-  description: `${ruta.description}\n\nAlcance: \`${ruta.alcance}\`.`,
+  description: both(
+    `${ruta.description.es}\n\nAlcance: \`${ruta.alcance}\`.`,
+    `${ruta.description.en}\n\nScope: \`${ruta.alcance}\`.`,
+  ),
   security: [
     { llave: [ruta.alcance] },
     ...(takesQueryKey(ruta) ? [{ llaveEnConsulta: [ruta.alcance] }] : []),
@@ -104,7 +108,10 @@ export const publishParameters = (): JsonObject => ({
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
+    description: both(
+      'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
+      'The `ETag` of an earlier answer: if nothing has changed, the answer is 304.',
+    ),
     schema: { type: 'string' },
     examples: disabledExample('"p5Z1y8Qm0WcX3vN7tKf2Rg"'),
   },
@@ -112,7 +119,10 @@ export const publishParameters = (): JsonObject => ({
     name: 'Last-Event-ID',
     in: 'header',
     required: false,
-    description: 'El último `id` que recibiste: el flujo sigue con el evento posterior.',
+    description: both(
+      'El último `id` que recibiste: el flujo sigue con el evento posterior.',
+      'The last `id` that you received: the stream goes on with the event after it.',
+    ),
     schema: { type: 'string' },
     examples: disabledExample('evt_0000002tgk9w3x5yp3xhfrv070'),
   },
@@ -120,7 +130,10 @@ export const publishParameters = (): JsonObject => ({
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'Identificador que elijas para la petición; la respuesta lo repite.',
+    description: both(
+      'Identificador que elijas para la petición; la respuesta lo repite.',
+      'An identifier of your choice for the request; the answer repeats it.',
+    ),
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
     examples: disabledExample('export-2026-11-14.1'),
   },

@@ -1,4 +1,5 @@
 import type Type from 'typebox';
+import { type Bilingual, both } from '../bilingual.ts';
 import { Text, Timestamp } from '../scalars.ts';
 import { COMPONENTES, type Componente } from './componentes.ts';
 import { DESCRIPCIONES } from './descripciones/descripciones.ts';
@@ -26,15 +27,22 @@ export const publishComponents = (): JsonObject =>
   );
 
 const component = (name: Componente): JsonObject => {
-  const { $: description, ...words }: Record<string, string> = DESCRIPCIONES[name];
+  const { $: description, ...texts }: Record<string, Bilingual> = DESCRIPCIONES[name];
   const { properties, ...rest } = expand(COMPONENTES[name]);
-  const described = Object.entries(properties as Record<string, JsonObject>).map(
-    ([field, { description: own, ...schema }]) => [
-      field,
-      { description: [words[field], own].filter(Boolean).join(' '), ...schema },
-    ],
+  const fields = properties as Record<string, JsonObject>;
+  for (const [field, text] of Object.entries(texts)) {
+    const { isOpenList, ...schema } = fields[field] ?? {};
+    fields[field] = { description: isOpenList ? asOpenList(text, schema) : text, ...schema };
+  }
+  return { description, ...rest, properties: fields };
+};
+
+const asOpenList = ({ es, en }: Bilingual, { examples }: JsonObject): Bilingual => {
+  const known = (examples as string[]).join(', ');
+  return both(
+    `${es} Lista abierta; valores conocidos: ${known}.`,
+    `${en} Open list; known values: ${known}.`,
   );
-  return { description, ...rest, properties: Object.fromEntries(described) };
 };
 
 /** Leaves out guards that only protect storage: many languages do not know the syntax of those patterns. */

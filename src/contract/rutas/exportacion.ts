@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import { both } from '../bilingual.ts';
 import { FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { FILTROS } from './filtros.ts';
-import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
+import { COMUNES, LECTURA, ok, param, type Ruta } from './ruta.ts';
 
 export const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
@@ -17,26 +18,33 @@ export const RUTAS_EXPORTACION = {
     path: '/exportacion/{tabla}',
     alcance: 'pedidos.leer',
     tag: 'Pedidos',
-    summary: 'Exporta todos los pedidos de una vez',
-    description: `Una sola respuesta con todos los pedidos que cumplen los filtros, por \`id\` ascendente, en el formato que pidas. \`pedidos\` lleva una fila por pedido; \`items\`, una por línea de un pedido; \`iva\`, una por pedido y tipo de IVA; \`pagos\`, una por pago. Las columnas se llaman como los campos del pedido (\`cliente.nombre\` es \`cliente_nombre\`); en \`ndjson\`, \`pedidos\` lleva los pedidos enteros. Un \`xlsx\` lleva hasta ${XLSX_FILAS_MAX} filas, con los importes en la moneda, no en céntimos, y las fechas en la hora del restaurante. La cabecera \`X-Posicion\` es la posición en los eventos antes de la primera fila: sigue \`/eventos?eventos=pedido.*,pedido.importado\` desde ella para tener una copia sin huecos. Una respuesta que se corta termina sin su último trozo (\`chunked\`): sigue con \`despues_de\`. Una exportación cuenta como una petición; una llave puede tener dos a la vez.`,
+    summary: both('Exporta todos los pedidos de una vez', 'Export all orders at once'),
+    description: both(
+      `Una sola respuesta con todos los pedidos que cumplen los filtros, por \`id\` ascendente, en el formato que pidas. \`pedidos\` lleva una fila por pedido; \`items\`, una por línea de un pedido; \`iva\`, una por pedido y tipo de IVA; \`pagos\`, una por pago. Las columnas se llaman como los campos del pedido (\`cliente.nombre\` es \`cliente_nombre\`); en \`ndjson\`, \`pedidos\` lleva los pedidos enteros. Un \`xlsx\` lleva hasta ${XLSX_FILAS_MAX} filas, con los importes en la moneda, no en céntimos, y las fechas en la hora del restaurante. La cabecera \`X-Posicion\` es la posición en los eventos antes de la primera fila: sigue \`/eventos?eventos=pedido.*,pedido.importado\` desde ella para tener una copia sin huecos. Una respuesta que se corta termina sin su último trozo (\`chunked\`): sigue con \`despues_de\`. Una exportación cuenta como una petición; una llave puede tener dos a la vez.`,
+      `One answer with all orders that match the filters, by ascending \`id\`, in the format that you ask for. \`pedidos\` has a row for each order; \`items\`, for each line of an order; \`iva\`, for each order and VAT rate; \`pagos\`, for each payment. Columns are named like the fields of the order (\`cliente.nombre\` is \`cliente_nombre\`); in \`ndjson\`, \`pedidos\` holds whole orders. An \`xlsx\` has up to ${XLSX_FILAS_MAX} rows, with amounts in the currency, not in cents, and dates in the restaurant’s time. The header \`X-Posicion\` is the position in the events before the first row: follow \`/eventos?eventos=pedido.*,pedido.importado\` from there for a copy without gaps. An answer that is cut off ends without its last chunk (\`chunked\`): go on with \`despues_de\`. An export counts as one request; a key may have two at a time.`,
+    ),
     params: {
-      tabla: param(Type.Enum(TABLAS), 'Qué lleva cada fila.', 'pedidos'),
+      tabla: param(Type.Enum(TABLAS), 'Qué lleva cada fila.', 'What each row holds.', 'pedidos'),
     },
     query: {
-      formato: param(withDefault(Type.Enum(FORMATOS), 'ndjson'), 'Formato del archivo.', 'csv'),
+      formato: param(
+        withDefault(Type.Enum(FORMATOS), 'ndjson'),
+        'Formato del archivo.',
+        'Format of the file.',
+        'csv',
+      ),
       ...FILTROS,
       despues_de: param(
         Id('pedido'),
         'Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación.',
+        'Only orders after this `id`: to go on where another export was cut off.',
         'ped_01m7dtednjhcfgb5qpqadz4za0',
       ),
     },
     response: {
-      status: 200,
-      description: 'El archivo.',
+      ...ok('El archivo.', 'The file.', Type.String()),
       mediaTypes: Object.values(MEDIA_TYPES),
       headers: ['Content-Disposition', 'X-Posicion', 'X-Accel-Buffering'],
-      schema: Type.String(),
     },
     errors: [...COMUNES, 'no_encontrado'],
   },

@@ -1,18 +1,20 @@
 import type Type from 'typebox';
 import type { Alcance } from '../alcances.ts';
+import { type Bilingual, both } from '../bilingual.ts';
 import type { CodigoError } from '../errores.ts';
 
 export interface Parametro {
   schema: Type.TSchema;
-  description: string;
+  description: Bilingual;
   example: string;
 }
 
-export const param = <S extends Type.TSchema>(schema: S, description: string, example: string) => ({
-  schema,
-  description,
-  example,
-});
+export const param = <S extends Type.TSchema>(
+  schema: S,
+  es: string,
+  en: string,
+  example: string,
+) => ({ schema, description: both(es, en), example });
 
 export interface Ruta {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -20,14 +22,14 @@ export interface Ruta {
   path: `/${string}`;
   alcance: Alcance;
   tag: Tag;
-  summary: string;
-  description: string;
+  summary: Bilingual;
+  description: Bilingual;
   params: Readonly<Record<string, Parametro>>;
   query: Readonly<Record<string, Parametro>>;
   body?: Type.TSchema;
   response: {
     status: 200 | 201;
-    description: string;
+    description: Bilingual;
     schema: Type.TSchema;
     /** Default: JSON alone. */
     mediaTypes?: readonly string[];
@@ -38,14 +40,40 @@ export interface Ruta {
 }
 
 export const TAGS = {
-  Pedidos: 'Los pedidos del restaurante, su historial y sus cifras.',
-  Carta: 'La carta: categorías, productos, tamaños y opciones.',
-  Eventos: 'Lo que pasa con los pedidos: en directo o leído después.',
-  Restaurante: 'El perfil del restaurante y sus zonas de reparto.',
-  Webhooks: 'Las URL registradas, sus entregas y la petición que el servicio les envía.',
+  Pedidos: both(
+    'Los pedidos del restaurante, su historial y sus cifras.',
+    'The orders of the restaurant, their history and their figures.',
+  ),
+  Carta: both(
+    'La carta: categorías, productos, tamaños y opciones.',
+    'The menu: categories, products, sizes and options.',
+  ),
+  Eventos: both(
+    'Lo que pasa con los pedidos: en directo o leído después.',
+    'What happens to orders: live, or read later.',
+  ),
+  Restaurante: both(
+    'El perfil del restaurante y sus zonas de reparto.',
+    'The profile of the restaurant and its delivery zones.',
+  ),
+  Webhooks: both(
+    'Las URL registradas, sus entregas y la petición que el servicio les envía.',
+    'Registered URLs, the deliveries to them, and the request that the service sends.',
+  ),
 } as const;
 
-export type Tag = keyof typeof TAGS;
+type Tag = keyof typeof TAGS;
+
+const answer =
+  <Status extends 200 | 201>(status: Status) =>
+  <S extends Type.TSchema>(es: string, en: string, schema: S) => ({
+    status,
+    description: both(es, en),
+    schema,
+  });
+
+export const ok = answer(200);
+export const created = answer(201);
 
 /** The errors that any request may get, in the order of the checks. */
 export const COMUNES = [

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { both } from '../bilingual.ts';
 import { Fecha } from '../instante.ts';
 import { Carta } from '../recursos/carta.ts';
 import { Historial } from '../recursos/historial.ts';
@@ -11,7 +12,7 @@ import { Exact, Id, withDefault } from '../scalars.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
 import { RUTAS_EXPORTACION } from './exportacion.ts';
 import { FILTROS } from './filtros.ts';
-import { COMUNES, LECTURA, param, type Ruta } from './ruta.ts';
+import { COMUNES, LECTURA, ok, param, type Ruta } from './ruta.ts';
 import { RUTAS_WEBHOOKS } from './webhooks.ts';
 
 export const PaginaPedidos = Exact({ datos: Type.Array(Pedido), paginacion: Paginacion });
@@ -20,6 +21,7 @@ export const ListaZonas = Exact({ datos: Type.Array(Zona) });
 const PEDIDO_ID = param(
   Id('pedido'),
   'Identificador del pedido, con su prefijo `ped_`.',
+  'Identifier of the order, with its prefix `ped_`.',
   'ped_01m7dtednjhcfgb5qpqadz4za0',
 );
 
@@ -31,40 +33,50 @@ export const RUTAS = {
   listarPedidos: {
     ...DE_PEDIDOS,
     path: '/pedidos',
-    summary: 'Lista los pedidos',
-    description:
+    summary: both('Lista los pedidos', 'List orders'),
+    description: both(
       'Los pedidos del restaurante de la llave, por páginas y por `id` descendente. Sigue `paginacion.siguiente` hasta que sea null para recorrer todos.',
+      'The orders of the key’s restaurant, in pages and by descending `id`. Follow `paginacion.siguiente` until it is null to walk through all of them.',
+    ),
     query: {
       ...FILTROS,
       limite: param(
         Limite,
         'Cuántos pedidos lleva la página. Puede cambiar de una página a otra.',
+        'How many orders the page holds. May change from one page to the next.',
         '50',
       ),
       cursor: param(
         Type.String(),
         'El `siguiente` o el `anterior` de otra página. Es opaco, no caduca y solo sirve con los mismos filtros y el mismo restaurante.',
+        'The `siguiente` or the `anterior` of another page. It is opaque, never expires, and is valid only with the same filters and the same restaurant.',
         '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA',
       ),
     },
-    response: { status: 200, description: 'Una página de pedidos.', schema: PaginaPedidos },
+    response: ok('Una página de pedidos.', 'A page of orders.', PaginaPedidos),
   },
   leerPedido: {
     ...DE_PEDIDOS,
     path: '/pedidos/{id}',
-    summary: 'Lee un pedido',
-    description: 'Un pedido entero. Un pedido de otro restaurante da 404.',
+    summary: both('Lee un pedido', 'Read an order'),
+    description: both(
+      'Un pedido entero. Un pedido de otro restaurante da 404.',
+      'A whole order. An order of another restaurant gives 404.',
+    ),
     params: { id: PEDIDO_ID },
-    response: { status: 200, description: 'El pedido.', schema: Pedido },
+    response: ok('El pedido.', 'The order.', Pedido),
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerHistorial: {
     ...DE_PEDIDOS,
     path: '/pedidos/{id}/historial',
-    summary: 'Lee el historial de un pedido',
-    description: 'Todo lo que se hizo con el pedido, de lo más antiguo a lo más reciente.',
+    summary: both('Lee el historial de un pedido', 'Read the history of an order'),
+    description: both(
+      'Todo lo que se hizo con el pedido, de lo más antiguo a lo más reciente.',
+      'Everything that was done with the order, from the oldest to the newest.',
+    ),
     params: { id: PEDIDO_ID },
-    response: { status: 200, description: 'El historial del pedido.', schema: Historial },
+    response: ok('El historial del pedido.', 'The history of the order.', Historial),
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerCarta: {
@@ -72,58 +84,72 @@ export const RUTAS = {
     path: '/carta',
     alcance: 'carta.leer',
     tag: 'Carta',
-    summary: 'Lee la carta',
-    description:
+    summary: both('Lee la carta', 'Read the menu'),
+    description: both(
       'La carta entera: las categorías con sus productos, y cada producto con sus tamaños y grupos de opciones. Si el restaurante aún no tiene carta, `categorias` viene vacía.',
+      'The whole menu: the categories with their products, and each product with its sizes and option groups. If the restaurant has no menu yet, `categorias` is empty.',
+    ),
     query: {
       solo_disponibles: param(
         withDefault(Type.Boolean(), false),
         'Con `true`, la carta omite las categorías con `activa: false` y los productos con `disponible: false`. No tiene en cuenta `visible_dias` ni `visible_horario`: la carta es la misma a cualquier hora, y tu programa ha de comprobarlos al mostrarla.',
+        'With `true`, the menu leaves out categories with `activa: false` and products with `disponible: false`. It ignores `visible_dias` and `visible_horario`: the menu is the same at any hour, and your program has to check them when it shows the menu.',
         'true',
       ),
     },
-    response: { status: 200, description: 'La carta.', schema: Carta },
+    response: ok('La carta.', 'The menu.', Carta),
     errors: [...COMUNES, 'no_encontrado'],
   },
   listarZonas: {
     ...DE_RESTAURANTE,
     path: '/zonas',
-    summary: 'Lista las zonas de reparto',
-    description: 'Las zonas de reparto con su tarifa y su polígono (GeoJSON, `[lng, lat]`).',
-    response: { status: 200, description: 'Las zonas.', schema: ListaZonas },
+    summary: both('Lista las zonas de reparto', 'List the delivery zones'),
+    description: both(
+      'Las zonas de reparto con su tarifa y su polígono (GeoJSON, `[lng, lat]`).',
+      'The delivery zones with their fee and their polygon (GeoJSON, `[lng, lat]`).',
+    ),
+    response: ok('Las zonas.', 'The zones.', ListaZonas),
   },
   leerRestaurante: {
     ...DE_RESTAURANTE,
     path: '/restaurante',
-    summary: 'Lee el perfil del restaurante',
-    description: 'El perfil del restaurante de la llave, sin datos fiscales sensibles.',
-    response: { status: 200, description: 'El perfil.', schema: Restaurante },
+    summary: both('Lee el perfil del restaurante', 'Read the profile of the restaurant'),
+    description: both(
+      'El perfil del restaurante de la llave, sin datos fiscales sensibles.',
+      'The profile of the key’s restaurant, without sensitive fiscal data.',
+    ),
+    response: ok('El perfil.', 'The profile.', Restaurante),
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerResumen: {
     ...DE_PEDIDOS,
     path: '/resumen',
-    summary: 'Resume las ventas de un periodo',
-    description:
+    summary: both('Resume las ventas de un periodo', 'Summarise the sales of a period'),
+    description: both(
       'Cifras de un periodo en la zona horaria del restaurante. Los pedidos cancelados y rechazados solo cuentan en `pedidos_cancelados`.',
+      'Figures of a period in the time zone of the restaurant. Cancelled and rejected orders only count in `pedidos_cancelados`.',
+    ),
     query: {
       periodo: param(
         withDefault(Type.Enum(PERIODOS), 'hoy'),
         'Días locales enteros. `7d` y `30d` son hoy y los 6 o 29 días anteriores; `mes_actual` va del día 1 del mes en curso hasta hoy. No se combina con `desde` y `hasta`.',
+        'Whole local days. `7d` and `30d` are today and the 6 or 29 days before; `mes_actual` runs from the first of the current month until today. Cannot be combined with `desde` and `hasta`.',
         '7d',
       ),
       desde: param(
         Fecha,
         'Primer día de un rango propio, en fecha local del restaurante. Requiere `hasta`; en la respuesta, `periodo` es entonces `personalizado`.',
+        'First day of a range of your own, as a local date of the restaurant. Requires `hasta`; in the answer, `periodo` is then `personalizado`.',
         '2026-10-01',
       ),
       hasta: param(
         Fecha,
         `El día siguiente al último del rango. El rango tiene como máximo ${RANGO_DIAS_MAX} días.`,
+        `The day after the last day of the range. A range has at most ${RANGO_DIAS_MAX} days.`,
         '2026-11-01',
       ),
     },
-    response: { status: 200, description: 'El resumen.', schema: Resumen },
+    response: ok('El resumen.', 'The summary.', Resumen),
     errors: [...COMUNES, 'no_encontrado'],
   },
   ...RUTAS_EXPORTACION,

@@ -1,192 +1,313 @@
+import { both } from '../../bilingual.ts';
 import type { Descripciones } from '../componentes.ts';
 
-const CENTS = 'En céntimos de `moneda`.';
+const CENTS = both('En céntimos de `moneda`.', 'In cents of `moneda`.');
 
 export const DESCRIPCIONES_PEDIDO = {
   PaginaPedidos: {
-    $: 'Una página de la lista de pedidos.',
-    datos: 'Los pedidos, por `id` descendente.',
-    paginacion: 'Los cursores de las páginas vecinas y el total.',
+    $: both('Una página de la lista de pedidos.', 'A page of the list of orders.'),
+    datos: both('Los pedidos, por `id` descendente.', 'The orders, by descending `id`.'),
+    paginacion: both(
+      'Los cursores de las páginas vecinas y el total.',
+      'Cursors of the neighbouring pages, and the total.',
+    ),
   },
   Paginacion: {
-    $: 'Dónde está la página dentro de la lista.',
+    $: both('Dónde está la página dentro de la lista.', 'Where the page is in the list.'),
 
-    limite: 'Cuántos pedidos o eventos lleva la página como máximo.',
-    siguiente:
+    limite: both(
+      'Cuántos pedidos o eventos lleva la página como máximo.',
+      'How many orders or events the page holds at most.',
+    ),
+    siguiente: both(
       'Cursor de la página siguiente; null en la última. En una página de eventos, el id desde el que seguir.',
-    anterior: 'Cursor de la página anterior; null en la primera.',
-    total_aprox:
+      'Cursor of the next page; null on the last one. On a page of events, the id to go on from.',
+    ),
+    anterior: both(
+      'Cursor de la página anterior; null en la primera.',
+      'Cursor of the previous page; null on the first one.',
+    ),
+    total_aprox: both(
       'Cuántos pedidos cumplen los filtros: exacto hasta 10 000; a partir de ahí, con un error de hasta el 5 %. En una página de eventos, cuántos siguen a `despues_de`.',
+      'How many orders match the filters: exact up to 10,000, within 5 % beyond that. On a page of events, how many follow `despues_de`.',
+    ),
   },
   Pedido: {
-    $: 'Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden.',
+    $: both(
+      'Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden.',
+      'An order. `direccion`, `mesa`, `entrega` and `fiscal` are null when they do not apply.',
+    ),
 
-    id: 'Identificador opaco, con prefijo `ped_`.',
-    numero: 'Número legible: el día local y la secuencia de ese día.',
-    tipo: 'Reparto a domicilio, recogida en el local o mesa.',
-    estado: 'Estado actual. `entregado` y `cancelado` son finales.',
-    fuente: 'Canal por el que entró el pedido.',
-    creado_en: 'Cuándo se creó.',
-    aceptado_en: 'Cuándo se aceptó; null hasta entonces.',
-    entregado_en: 'Cuándo se entregó; null hasta entonces.',
-    programado_para: 'Para cuándo lo quiere el cliente; null si es para cuanto antes.',
-    restaurante: 'El restaurante del pedido.',
-    cliente: 'El cliente que hizo el pedido.',
-    direccion: 'Dirección de entrega; null si el pedido no es de reparto.',
-    mesa: 'La mesa; null si el pedido no es de mesa.',
-    items: 'Las líneas del pedido.',
-    totales: 'Los importes del pedido.',
-    pago: 'Cómo se paga.',
-    entrega: 'El reparto; null si no lo hay.',
-    fiscal: 'La factura; null mientras no la haya.',
-    instrucciones: 'Las indicaciones del cliente.',
+    id: both('Identificador opaco, con prefijo `ped_`.', 'Opaque identifier, with prefix `ped_`.'),
+    numero: both(
+      'Número legible: el día local y la secuencia de ese día.',
+      'Human-readable number: the local day and a sequence within that day.',
+    ),
+    tipo: both(
+      'Reparto a domicilio, recogida en el local o mesa.',
+      'Delivery (`reparto`), collection (`recogida`) or table (`mesa`).',
+    ),
+    estado: both(
+      'Estado actual. `entregado` y `cancelado` son finales.',
+      'Current state. `entregado` and `cancelado` are final.',
+    ),
+    fuente: both('Canal por el que entró el pedido.', 'Channel through which the order came in.'),
+    creado_en: both('Cuándo se creó.', 'When it was created.'),
+    aceptado_en: both(
+      'Cuándo se aceptó; null hasta entonces.',
+      'When it was accepted; null until then.',
+    ),
+    entregado_en: both(
+      'Cuándo se entregó; null hasta entonces.',
+      'When it was delivered; null until then.',
+    ),
+    programado_para: both(
+      'Para cuándo lo quiere el cliente; null si es para cuanto antes.',
+      'When the customer wants it; null for as soon as possible.',
+    ),
+    restaurante: both('El restaurante del pedido.', 'The restaurant of the order.'),
+    cliente: both('El cliente que hizo el pedido.', 'The customer who ordered.'),
+    direccion: both(
+      'Dirección de entrega; null si el pedido no es de reparto.',
+      'Delivery address; null unless the order is a delivery.',
+    ),
+    mesa: both(
+      'La mesa; null si el pedido no es de mesa.',
+      'The table; null unless the order is for a table.',
+    ),
+    items: both('Las líneas del pedido.', 'The lines of the order.'),
+    totales: both('Los importes del pedido.', 'The amounts of the order.'),
+    pago: both('Cómo se paga.', 'How it is paid.'),
+    entrega: both('El reparto; null si no lo hay.', 'The delivery; null if there is none.'),
+    fiscal: both(
+      'La factura; null mientras no la haya.',
+      'The invoice; null as long as there is none.',
+    ),
+    instrucciones: both('Las indicaciones del cliente.', 'Instructions from the customer.'),
   },
   RestauranteRef: {
-    $: 'El restaurante: su id y sus nombres.',
+    $: both('El restaurante: su id y sus nombres.', 'The restaurant: its id and its names.'),
 
-    id: 'Identificador, con prefijo `rest_`.',
-    slug: 'Nombre en las URL.',
-    nombre: 'Nombre comercial.',
+    id: both('Identificador, con prefijo `rest_`.', 'Identifier, with prefix `rest_`.'),
+    slug: both('Nombre en las URL.', 'Name in URLs.'),
+    nombre: both('Nombre comercial.', 'Trade name.'),
   },
   Cliente: {
-    $: 'Los datos del cliente tal como los dio en este pedido.',
+    $: both(
+      'Los datos del cliente tal como los dio en este pedido.',
+      'The customer’s data as given in this order.',
+    ),
 
-    nombre: 'Nombre.',
-    telefono: 'Teléfono; vacío si no lo dio.',
-    email: 'Correo electrónico; vacío si no lo dio.',
-    consintio_marketing: 'Si aceptó recibir publicidad.',
+    nombre: both('Nombre.', 'Name.'),
+    telefono: both('Teléfono; vacío si no lo dio.', 'Phone; empty if it was not given.'),
+    email: both('Correo electrónico; vacío si no lo dio.', 'E-mail; empty if it was not given.'),
+    consintio_marketing: both(
+      'Si aceptó recibir publicidad.',
+      'Whether they agreed to receive advertising.',
+    ),
   },
   Direccion: {
-    $: 'Dirección de reparto.',
+    $: both('Dirección de reparto.', 'Delivery address.'),
 
-    linea: 'Calle, número, piso.',
-    codigo_postal: 'Código postal, si se conoce.',
-    pais: 'País: dos letras, ISO 3166-1.',
-    lat: 'Latitud en grados.',
-    lng: 'Longitud en grados.',
+    linea: both('Calle, número, piso.', 'Street, number, floor.'),
+    codigo_postal: both('Código postal, si se conoce.', 'Post code, if known.'),
+    pais: both('País: dos letras, ISO 3166-1.', 'Country: two letters, ISO 3166-1.'),
+    lat: both('Latitud en grados.', 'Latitude in degrees.'),
+    lng: both('Longitud en grados.', 'Longitude in degrees.'),
   },
   Mesa: {
-    $: 'La mesa de un pedido de mesa.',
-    numero: 'Número o nombre de la mesa.',
-    comensales: 'Cuántas personas, si se sabe.',
+    $: both('La mesa de un pedido de mesa.', 'The table of an order at a table.'),
+    numero: both('Número o nombre de la mesa.', 'Number or name of the table.'),
+    comensales: both('Cuántas personas, si se sabe.', 'How many people, if known.'),
   },
   Item: {
-    $: 'Una línea del pedido.',
+    $: both('Una línea del pedido.', 'A line of the order.'),
 
-    id: 'Identificador, con prefijo `itm_`.',
-    producto_id: 'El producto de la carta, con prefijo `prod_`.',
-    nombre: 'Nombre del producto cuando se pidió.',
-    tamaño: 'Nombre del tamaño; vacío si el producto no tiene.',
-    cantidad: 'Unidades.',
-    precio_unitario_cents: `Precio de una unidad. ${CENTS}`,
-    opciones_total_cents: `Importe de las opciones. ${CENTS}`,
-    total_cents: `Importe de la línea. ${CENTS}`,
-    estado_cocina: 'Estado en la cocina.',
-    opciones: 'Opciones elegidas.',
+    id: both('Identificador, con prefijo `itm_`.', 'Identifier, with prefix `itm_`.'),
+    producto_id: both(
+      'El producto de la carta, con prefijo `prod_`.',
+      'The product of the menu, with prefix `prod_`.',
+    ),
+    nombre: both(
+      'Nombre del producto cuando se pidió.',
+      'Name of the product when it was ordered.',
+    ),
+    tamaño: both(
+      'Nombre del tamaño; vacío si el producto no tiene.',
+      'Name of the size; empty if the product has none.',
+    ),
+    cantidad: both('Unidades.', 'Units.'),
+    precio_unitario_cents: both(
+      `Precio de una unidad. ${CENTS.es}`,
+      `Price of one unit. ${CENTS.en}`,
+    ),
+    opciones_total_cents: both(
+      `Importe de las opciones. ${CENTS.es}`,
+      `Amount of the options. ${CENTS.en}`,
+    ),
+    total_cents: both(`Importe de la línea. ${CENTS.es}`, `Amount of the line. ${CENTS.en}`),
+    estado_cocina: both('Estado en la cocina.', 'State in the kitchen.'),
+    opciones: both('Opciones elegidas.', 'Options chosen.'),
   },
   ItemOpcion: {
-    $: 'Una opción elegida en una línea.',
+    $: both('Una opción elegida en una línea.', 'An option chosen in a line.'),
 
-    id: 'Identificador, con prefijo `opc_`.',
-    grupo: 'Nombre del grupo de opciones.',
-    nombre: 'Nombre de la opción.',
-    cantidad: 'Unidades.',
-    precio_cents: `Precio de la opción. ${CENTS}`,
+    id: both('Identificador, con prefijo `opc_`.', 'Identifier, with prefix `opc_`.'),
+    grupo: both('Nombre del grupo de opciones.', 'Name of the group of options.'),
+    nombre: both('Nombre de la opción.', 'Name of the option.'),
+    cantidad: both('Unidades.', 'Units.'),
+    precio_cents: both(`Precio de la opción. ${CENTS.es}`, `Price of the option. ${CENTS.en}`),
   },
   Totales: {
-    $: 'Los importes del pedido: enteros, en céntimos de `moneda`.',
+    $: both(
+      'Los importes del pedido: enteros, en céntimos de `moneda`.',
+      'The amounts of the order: integers, in cents of `moneda`.',
+    ),
 
-    moneda: 'Código de la moneda, ISO 4217.',
-    subtotal_cents: 'Suma de las líneas.',
-    descuento_cents: 'Descuento aplicado.',
-    propina_cents: 'Propina.',
-    tarifa_reparto_cents: 'Tarifa de reparto.',
-    impuestos_cents: 'Impuestos.',
-    total_cents: 'Total que se paga.',
-    iva_desglose: 'El IVA por tipos.',
+    moneda: both('Código de la moneda, ISO 4217.', 'Currency code, ISO 4217.'),
+    subtotal_cents: both('Suma de las líneas.', 'Sum of the lines.'),
+    descuento_cents: both('Descuento aplicado.', 'Discount.'),
+    propina_cents: both('Propina.', 'Tip.'),
+    tarifa_reparto_cents: both('Tarifa de reparto.', 'Delivery fee.'),
+    impuestos_cents: both('Impuestos.', 'Taxes.'),
+    total_cents: both('Total que se paga.', 'Total to pay.'),
+    iva_desglose: both('El IVA por tipos.', 'VAT by rate.'),
   },
   IvaDesglose: {
-    $: 'El IVA de un tipo impositivo.',
+    $: both('El IVA de un tipo impositivo.', 'The VAT at one rate.'),
 
-    tipo_porcentaje: 'Tipo en tanto por ciento.',
-    base_cents: `Base imponible. ${CENTS}`,
-    iva_cents: `Cuota. ${CENTS}`,
+    tipo_porcentaje: both('Tipo en tanto por ciento.', 'Rate in percent.'),
+    base_cents: both(`Base imponible. ${CENTS.es}`, `Taxable amount. ${CENTS.en}`),
+    iva_cents: both(`Cuota. ${CENTS.es}`, `Tax. ${CENTS.en}`),
   },
   Pago: {
-    $: 'Cómo se paga el pedido.',
+    $: both('Cómo se paga el pedido.', 'How the order is paid.'),
 
-    metodo: 'Medio de pago.',
-    estado: 'Estado del pago.',
-    proveedor: 'Pasarela de pago o terminal; texto libre.',
-    referencia_externa: 'Referencia en el proveedor.',
-    pagos: 'Cada cobro por separado.',
+    metodo: both('Medio de pago.', 'Payment method.'),
+    estado: both('Estado del pago.', 'State of the payment.'),
+    proveedor: both(
+      'Pasarela de pago o terminal; texto libre.',
+      'Payment gateway or terminal; free text.',
+    ),
+    referencia_externa: both('Referencia en el proveedor.', 'Reference at the provider.'),
+    pagos: both('Cada cobro por separado.', 'The individual payments.'),
   },
   Cobro: {
-    $: 'Un cobro, total o parcial.',
+    $: both('Un cobro, total o parcial.', 'A full or partial payment.'),
 
-    metodo: 'Medio de pago.',
-    importe_cents: `Importe. ${CENTS}`,
-    estado: 'Estado del cobro.',
-    referencia_externa: 'Referencia en el proveedor, si la hay.',
-    momento: 'Cuándo se hizo.',
+    metodo: both('Medio de pago.', 'Payment method.'),
+    importe_cents: both(`Importe. ${CENTS.es}`, `Amount. ${CENTS.en}`),
+    estado: both('Estado del cobro.', 'State of the payment.'),
+    referencia_externa: both(
+      'Referencia en el proveedor, si la hay.',
+      'Reference at the provider, if there is one.',
+    ),
+    momento: both('Cuándo se hizo.', 'When it was made.'),
   },
   Entrega: {
-    $: 'El reparto del pedido.',
+    $: both('El reparto del pedido.', 'The delivery of the order.'),
 
-    repartidor_nombre: 'Nombre del repartidor; null mientras no haya uno asignado.',
-    zona_id: 'La zona de reparto, con prefijo `zon_`.',
-    zona_nombre: 'Nombre de la zona cuando se hizo el pedido.',
-    tarifa_cents: `Tarifa de la zona. ${CENTS}`,
+    repartidor_nombre: both(
+      'Nombre del repartidor; null mientras no haya uno asignado.',
+      'Name of the courier; null until one is assigned.',
+    ),
+    zona_id: both(
+      'La zona de reparto, con prefijo `zon_`.',
+      'The delivery zone, with prefix `zon_`.',
+    ),
+    zona_nombre: both(
+      'Nombre de la zona cuando se hizo el pedido.',
+      'Name of the zone when the order was placed.',
+    ),
+    tarifa_cents: both(`Tarifa de la zona. ${CENTS.es}`, `Fee of the zone. ${CENTS.en}`),
   },
   Fiscal: {
-    $: 'La factura del pedido.',
+    $: both('La factura del pedido.', 'The invoice of the order.'),
 
-    factura_numero: 'Número de factura.',
-    factura_fecha: 'Fecha de emisión.',
-    factura_pdf: 'URL del PDF.',
+    factura_numero: both('Número de factura.', 'Invoice number.'),
+    factura_fecha: both('Fecha de emisión.', 'Date of issue.'),
+    factura_pdf: both('URL del PDF.', 'URL of the PDF.'),
   },
   Historial: {
-    $: 'Todo lo que se hizo con un pedido.',
-    pedido_id: 'El pedido.',
-    eventos: 'Las entradas, de la más antigua a la más reciente.',
+    $: both('Todo lo que se hizo con un pedido.', 'Everything that was done with the order.'),
+    pedido_id: both('El pedido.', 'The order.'),
+    eventos: both(
+      'Las entradas, de la más antigua a la más reciente.',
+      'The entries, from the oldest to the newest.',
+    ),
   },
   EntradaHistorial: {
-    $: 'Algo que se hizo con el pedido.',
+    $: both('Algo que se hizo con el pedido.', 'Something that was done with the order.'),
 
-    momento: 'Cuándo se hizo.',
-    accion: 'Qué se hizo.',
-    origen: 'Desde dónde se hizo.',
-    usuario: 'Nombre de la persona que lo hizo; null si no consta.',
-    detalle: 'Detalles de la acción; sus campos no están fijados.',
+    momento: both('Cuándo se hizo.', 'When it was done.'),
+    accion: both('Qué se hizo.', 'What was done.'),
+    origen: both('Desde dónde se hizo.', 'Where it was done from.'),
+    usuario: both(
+      'Nombre de la persona que lo hizo; null si no consta.',
+      'Name of the person who did it; null if none is recorded.',
+    ),
+    detalle: both(
+      'Detalles de la acción; sus campos no están fijados.',
+      'Details of the action; its fields are not fixed.',
+    ),
   },
   PaginaEventos: {
-    $: 'Una página de eventos, del más antiguo al más reciente.',
-    datos: 'Los eventos.',
-    paginacion: 'El id desde el que seguir y cuántos eventos siguen a `despues_de`.',
+    $: both(
+      'Una página de eventos, del más antiguo al más reciente.',
+      'A page of events, from the oldest to the newest.',
+    ),
+    datos: both('Los eventos.', 'The events.'),
+    paginacion: both(
+      'El id desde el que seguir y cuántos eventos siguen a `despues_de`.',
+      'The id to go on from, and how many events follow `despues_de`.',
+    ),
   },
   Evento: {
-    $: 'Algo que ocurrió con un pedido, con el pedido tal como quedó.',
+    $: both(
+      'Algo que ocurrió con un pedido, con el pedido tal como quedó.',
+      'Something that happened to an order, with the order as it was then.',
+    ),
 
-    id: 'Identificador, con prefijo `evt_`; el mismo en cada reintento.',
-    tipo: 'Qué ocurrió.',
-    creado_en: 'Cuándo se registró.',
-    restaurante_id: 'El restaurante, con prefijo `rest_`.',
-    secuencia: 'Posición en el registro del restaurante, sin huecos.',
-    datos: 'El pedido y lo que cambió en él.',
+    id: both(
+      'Identificador, con prefijo `evt_`; el mismo en cada reintento.',
+      'Identifier, with prefix `evt_`; the same on every attempt.',
+    ),
+    tipo: both('Qué ocurrió.', 'What happened.'),
+    creado_en: both('Cuándo se registró.', 'When it was recorded.'),
+    restaurante_id: both(
+      'El restaurante, con prefijo `rest_`.',
+      'The restaurant, with prefix `rest_`.',
+    ),
+    secuencia: both(
+      'Posición en el registro del restaurante, sin huecos.',
+      'Position in the log of the restaurant, without gaps.',
+    ),
+    datos: both('El pedido y lo que cambió en él.', 'The order, and what changed in it.'),
   },
   DatosEvento: {
-    $: 'El pedido y lo que cambió en él.',
-    pedido: 'El pedido tal como quedó.',
-    cambios: 'Los campos del pedido que cambiaron.',
+    $: both('El pedido y lo que cambió en él.', 'The order, and what changed in it.'),
+    pedido: both('El pedido tal como quedó.', 'The order as it was then.'),
+    cambios: both('Los campos del pedido que cambiaron.', 'The fields of the order that changed.'),
   },
   Error: {
-    $: 'El cuerpo de todos los errores.',
+    $: both('El cuerpo de todos los errores.', 'The body of every error.'),
 
-    ok: 'Siempre false.',
-    error: 'Mensaje para personas: qué falla y qué se admite.',
-    codigo: 'Código para programas. Acompaña siempre al mismo estado HTTP.',
-    doc: 'Enlace a la documentación de autenticación.',
-    valores_validos:
+    ok: both('Siempre false.', 'Always false.'),
+    error: both(
+      'Mensaje para personas: qué falla y qué se admite.',
+      'Message for people, in Spanish: what is wrong and what is allowed.',
+    ),
+    codigo: both(
+      'Código para programas. Acompaña siempre al mismo estado HTTP.',
+      'Code for programs. It always comes with the same HTTP status.',
+    ),
+    doc: both(
+      'Enlace a la documentación de autenticación.',
+      'Link to the documentation of authentication.',
+    ),
+    valores_validos: both(
       'Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo.',
+      'With `parametro_invalido`, the allowed values or, for a range or a format, a text that describes it. With `eventos_caducados`, the oldest id that is kept. Other errors do not have this field.',
+    ),
   },
 } as const satisfies Partial<Descripciones>;

@@ -1,4 +1,5 @@
 import type Type from 'typebox';
+import { type Bilingual, both } from '../../bilingual.ts';
 import type { ReenvioNuevo } from '../../recursos/entrega.ts';
 import type { Evento } from '../../recursos/evento.ts';
 import type { Historial } from '../../recursos/historial.ts';
@@ -37,7 +38,7 @@ const HISTORIAL: Type.Static<typeof Historial> = {
   ],
 };
 
-type Ejemplo<T> = { summary: string; value: T };
+type Ejemplo<T> = { summary: Bilingual; value: T };
 
 const ENTREGADO: Evento = {
   id: 'evt_0000002tgk9w3x5yp3xhfrv070',
@@ -71,8 +72,11 @@ const streamExample = (event: Evento): string =>
   ].join('\n');
 
 export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Evento>> = {
-  entregado: { summary: 'Un pedido entregado', value: ENTREGADO },
-  nuevo: { summary: 'Un pedido nuevo', value: NUEVO },
+  entregado: {
+    summary: both('Un pedido entregado', 'An order that was delivered'),
+    value: ENTREGADO,
+  },
+  nuevo: { summary: both('Un pedido nuevo', 'A new order'), value: NUEVO },
 };
 
 type Ejemplos = {
@@ -83,14 +87,14 @@ type Ejemplos = {
 export const EJEMPLOS: Ejemplos = {
   listarPedidos: {
     primera: {
-      summary: 'Primera página de dos pedidos',
+      summary: both('Primera página de dos pedidos', 'First page of two orders'),
       value: {
         datos: [PEDIDO_REPARTO, PEDIDO_MESA],
         paginacion: { limite: 2, siguiente: CURSOR_SIGUIENTE, anterior: null, total_aprox: 7_412 },
       },
     },
     vacia: {
-      summary: 'Nada cumple los filtros',
+      summary: both('Nada cumple los filtros', 'Nothing matches the filters'),
       value: {
         datos: [],
         paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
@@ -98,70 +102,114 @@ export const EJEMPLOS: Ejemplos = {
     },
   },
   leerPedido: {
-    reparto: { summary: 'Un pedido de reparto ya entregado', value: PEDIDO_REPARTO },
-    mesa: { summary: 'Un pedido de mesa aún sin aceptar', value: PEDIDO_MESA },
+    reparto: {
+      summary: both('Un pedido de reparto ya entregado', 'A delivery order, already delivered'),
+      value: PEDIDO_REPARTO,
+    },
+    mesa: {
+      summary: both('Un pedido de mesa aún sin aceptar', 'A table order, not accepted yet'),
+      value: PEDIDO_MESA,
+    },
   },
-  leerHistorial: { entregado: { summary: 'De la creación a la entrega', value: HISTORIAL } },
-  leerCarta: { carta: { summary: 'Una carta breve', value: CARTA } },
-  listarZonas: { zonas: { summary: 'Una zona', value: ZONAS } },
-  leerRestaurante: { perfil: { summary: 'El perfil de Casa Pepa', value: PERFIL } },
+  leerHistorial: {
+    entregado: {
+      summary: both('De la creación a la entrega', 'From creation to delivery'),
+      value: HISTORIAL,
+    },
+  },
+  leerCarta: { carta: { summary: both('Una carta breve', 'A short menu'), value: CARTA } },
+  listarZonas: { zonas: { summary: both('Una zona', 'A zone'), value: ZONAS } },
+  leerRestaurante: {
+    perfil: { summary: both('El perfil de Casa Pepa', 'The profile of Casa Pepa'), value: PERFIL },
+  },
   exportarTabla: {
     ndjson: {
-      summary: 'Pedidos enteros, uno por línea',
+      summary: both('Pedidos enteros, uno por línea', 'Whole orders, one per line'),
       value: `${JSON.stringify(PEDIDO_MESA)}\n`,
     },
   },
   escucharEventos: {
-    reanudada: { summary: 'Una conexión reanudada y un evento', value: streamExample(ENTREGADO) },
+    reanudada: {
+      summary: both('Una conexión reanudada y un evento', 'A resumed connection and an event'),
+      value: streamExample(ENTREGADO),
+    },
   },
   listarEventos: {
     pagina: {
-      summary: 'Dos eventos, y hay más',
+      summary: both('Dos eventos, y hay más', 'Two events, and there are more'),
       value: {
         datos: [NUEVO, ENTREGADO],
         paginacion: { limite: 2, siguiente: ENTREGADO.id, anterior: null, total_aprox: 31 },
       },
     },
     ultimo: {
-      summary: 'La posición actual, con `despues_de=ultimo`',
+      summary: both(
+        'La posición actual, con `despues_de=ultimo`',
+        'The current position, with `despues_de=ultimo`',
+      ),
       value: {
         datos: [],
         paginacion: { limite: 25, siguiente: ENTREGADO.id, anterior: null, total_aprox: 0 },
       },
     },
   },
-  leerResumen: { semana: { summary: 'Los últimos siete días', value: RESUMEN } },
-  crearWebhook: { creado: { summary: 'Recién registrado', value: WEBHOOK_CREADO } },
-  listarWebhooks: { uno: { summary: 'Un webhook', value: { datos: [WEBHOOK] } } },
-  cambiarWebhook: { cambiado: { summary: 'Ya cambiado', value: WEBHOOK } },
-  rotarSecreto: { rotado: { summary: 'El secreto nuevo', value: SECRETO_ROTADO } },
+  leerResumen: {
+    semana: { summary: both('Los últimos siete días', 'The last seven days'), value: RESUMEN },
+  },
+  crearWebhook: {
+    creado: { summary: both('Recién registrado', 'Just registered'), value: WEBHOOK_CREADO },
+  },
+  listarWebhooks: {
+    uno: { summary: both('Un webhook', 'A webhook'), value: { datos: [WEBHOOK] } },
+  },
+  cambiarWebhook: { cambiado: { summary: both('Ya cambiado', 'Changed'), value: WEBHOOK } },
+  rotarSecreto: {
+    rotado: { summary: both('El secreto nuevo', 'The new secret'), value: SECRETO_ROTADO },
+  },
   eliminarWebhook: {
-    eliminado: { summary: 'Eliminado', value: { id: WEBHOOK.id, eliminado: true } },
+    eliminado: {
+      summary: both('Eliminado', 'Deleted'),
+      value: { id: WEBHOOK.id, eliminado: true },
+    },
   },
   listarEntregas: {
-    pagina: { summary: 'Una entregada y una que se reintentará', value: PAGINA_ENTREGAS },
+    pagina: {
+      summary: both(
+        'Una entregada y una que se reintentará',
+        'One delivered, and one that will be retried',
+      ),
+      value: PAGINA_ENTREGAS,
+    },
   },
   probarWebhook: {
-    llego: { summary: 'Entregada', value: PRUEBA },
-    certificado: { summary: 'El certificado del receptor no es válido', value: PRUEBA_FALLIDA },
+    llego: { summary: both('Entregada', 'Delivered'), value: PRUEBA },
+    certificado: {
+      summary: both(
+        'El certificado del receptor no es válido',
+        'The receiver’s certificate is not valid',
+      ),
+      value: PRUEBA_FALLIDA,
+    },
   },
   crearReenvio: {
     desde: {
-      summary: 'Todo desde un momento',
+      summary: both('Todo desde un momento', 'Everything since a moment'),
       value: { ...REENVIO, revisados: 0, encoladas: 0, entregadas: 0 },
     },
   },
-  listarReenvios: { uno: { summary: 'Uno en marcha', value: { datos: [REENVIO] } } },
-  activarWebhook: { activo: { summary: 'Activo de nuevo', value: WEBHOOK } },
+  listarReenvios: {
+    uno: { summary: both('Uno en marcha', 'One in progress'), value: { datos: [REENVIO] } },
+  },
+  activarWebhook: { activo: { summary: both('Activo de nuevo', 'Active again'), value: WEBHOOK } },
 };
 
 export const EJEMPLOS_CUERPO: Readonly<
   Record<string, Record<string, Ejemplo<WebhookNuevo | WebhookCambios | Rotacion | ReenvioNuevo>>>
 > = {
   crearWebhook: {
-    completo: { summary: 'Todos los eventos', value: { url: WEBHOOK.url } },
+    completo: { summary: both('Todos los eventos', 'All events'), value: { url: WEBHOOK.url } },
     algunos: {
-      summary: 'Solo algunos',
+      summary: both('Solo algunos', 'Only some'),
       value: {
         url: WEBHOOK.url,
         nombre: 'CRM',
@@ -170,15 +218,30 @@ export const EJEMPLOS_CUERPO: Readonly<
     },
   },
   cambiarWebhook: {
-    direccion: { summary: 'Otra dirección', value: { url: 'https://crm.casapepa.example/v2' } },
-    eventos: { summary: 'Otros eventos', value: { eventos: ['pedido.entregado'] } },
+    direccion: {
+      summary: both('Otra dirección', 'Another address'),
+      value: { url: 'https://crm.casapepa.example/v2' },
+    },
+    eventos: {
+      summary: both('Otros eventos', 'Other events'),
+      value: { eventos: ['pedido.entregado'] },
+    },
   },
   rotarSecreto: {
-    despacio: { summary: 'Con tres días de solape', value: { solape_horas: 72 } },
-    ya: { summary: 'El secreto se ha filtrado', value: { solape_horas: 0 } },
+    despacio: {
+      summary: both('Con tres días de solape', 'With an overlap of three days'),
+      value: { solape_horas: 72 },
+    },
+    ya: {
+      summary: both('El secreto se ha filtrado', 'The secret has leaked'),
+      value: { solape_horas: 0 },
+    },
   },
   crearReenvio: {
-    una: { summary: 'Una entrega', value: { entrega: ENTREGADO.id } },
-    desde: { summary: 'Todo desde un momento', value: { desde: '2026-11-14T18:00:00Z' } },
+    una: { summary: both('Una entrega', 'One delivery'), value: { entrega: ENTREGADO.id } },
+    desde: {
+      summary: both('Todo desde un momento', 'Everything since a moment'),
+      value: { desde: '2026-11-14T18:00:00Z' },
+    },
   },
 };

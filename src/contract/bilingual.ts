@@ -1,0 +1,20 @@
+export type Lang = 'es' | 'en';
+
+/** A text of the OpenAPI document in both of its languages. */
+export class Bilingual {
+  readonly es: string;
+  readonly en: string;
+
+  constructor(es: string, en: string) {
+    this.es = es;
+    this.en = en;
+  }
+}
+
+export const both = (es: string, en: string): Bilingual => new Bilingual(es, en);
+
+/** The JSON of a value whose texts are in both languages, in one of them. */
+export const inLanguage = (value: object, lang: Lang): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, each: unknown) => (each instanceof Bilingual ? each[lang] : each)),
+  );
