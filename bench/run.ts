@@ -7,8 +7,7 @@ import { benchExport } from './export/export.ts';
 import { benchIngest } from './ingest/ingest.ts';
 import { drawCharts } from './report/charts.ts';
 import { describeCommit, describeMachine, describeVersions } from './report/machine.ts';
-import { writePage } from './report/markdown.ts';
-import { mergeResults, type Run, readResults, writeResults } from './report/results.ts';
+import { type Areas, writePage } from './report/page.ts';
 import { fillScaling } from './report/scaling.ts';
 import { makeDatabases } from './rest/data/databases.ts';
 import { benchRest } from './rest/rest.ts';
@@ -17,12 +16,12 @@ import { benchStartup } from './startup/startup.ts';
 import { benchStream } from './stream/stream.ts';
 import { tableOf } from './support/figure.ts';
 import { beginRun, clockText } from './support/progress.ts';
-import { type Measured, makeRunner, type Runner } from './support/runner.ts';
+import { makeRunner, type Runner } from './support/runner.ts';
 import { profileServers } from './support/server.ts';
 import { benchWebhooks } from './webhooks/webhooks.ts';
 
 const USAGE = `npm run bench -- [area …] [--quick] [--only name,name] [--engines sqlite,postgres]
-                 [--profile DIR] [--write | --no-write]
+                 [--profile DIR] [--no-write]
 
 areas: ingest, startup, rest, export, clients, stream, webhooks; none: all of them
 `;
@@ -38,7 +37,7 @@ const { values, positionals: areas } = parseArgs({
     only: { type: 'string', default: '' },
     engines: { type: 'string' },
     profile: { type: 'string' },
-    write: { type: 'boolean' },
+    write: { type: 'boolean', default: true },
     help: { type: 'boolean', default: false },
   },
 });
@@ -68,17 +67,8 @@ const chosen = plan.choose(budget, { areas, only, engines: engines as plan.Engin
 
 if (values.profile !== undefined) profileServers(values.profile);
 const startedMs = performance.now();
-const describeRun = (): Run => ({
-  date: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-  commit: describeCommit(),
-  command: ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- '),
-  quick: values.quick,
-  machine: describeMachine(),
-  versions: describeVersions(),
-  seconds: (performance.now() - startedMs) / 1_000,
-});
-const { machine, versions } = describeRun();
-process.stdout.write(`${[...machine, ...versions].join('\n')}\n`);
+const machine = [describeMachine(), ...describeVersions()];
+process.stdout.write(`${machine.join('\n')}\n`);
 
 const databases = makeDatabases(scale.rest);
 const benches: Record<string, (runner: Runner) => Promise<void>> = {
@@ -91,9 +81,7 @@ const benches: Record<string, (runner: Runner) => Promise<void>> = {
   stream: (runner) => benchStream(runner, scale.stream),
   webhooks: (runner) => benchWebhooks(runner, scale.webhooks),
 };
-/** By default only whole areas are written. */
-const isWriting = values.write ?? (only.length === 0 && !values.quick);
-const found: Record<string, ReadonlyMap<string, Measured>> = {};
+const found: Areas = {};
 beginRun(chosen);
 try {
   for (const [area, asked] of Object.entries(chosen)) {
@@ -103,13 +91,15 @@ try {
     found[area] = runner.results;
     const figures = [...runner.results.values()].flatMap((result) => result.figures);
     if (figures.length > 0) process.stdout.write(`\n${area}\n${tableOf(figures)}`);
-    // Written after each area, so that an interrupted run keeps its measurements.
-    if (isWriting) write();
   }
 } finally {
   await databases.close();
 }
-process.stdout.write(`\n${clockText((performance.now() - startedMs) / 1_000)} minutes\n`);
+const seconds = (performance.now() - startedMs) / 1_000;
+process.stdout.write(`\n${clockText(seconds)} minutes\n`);
+// Only a whole run is written, so that all figures of the page are of one commit and one machine.
+const isPart = areas.length > 0 || only.length > 0 || engines.length < allEngines.length;
+if (values.write && !isPart && !values.quick && values.profile === undefined) write();
 for (const [name, { problem }] of Object.values(found).flatMap((results) => [...results])) {
   if (problem === null) continue;
   process.stderr.write(`bench: ${name}: ${problem}\n`);
@@ -117,15 +107,18 @@ for (const [name, { problem }] of Object.values(found).flatMap((results) => [...
 }
 
 function write(): void {
-  const file = new URL('./results.json', import.meta.url);
-  const pictures = new URL('../docs/figures/', import.meta.url);
-  const results = mergeResults(readResults(file), describeRun(), found, plan.FULL_BUDGET);
-  const measured = Object.values(results.areas).flatMap((each) => Object.values(each));
+  const measured = Object.values(found).flatMap((results) => [...results.values()]);
   const charts = drawCharts(measured.flatMap(({ curves }) => curves));
-  writeResults(file, results);
+  const pictures = new URL('../docs/figures/', import.meta.url);
   mkdirSync(pictures, { recursive: true });
   for (const { name, svg } of charts) writeFileSync(new URL(`${name}.svg`, pictures), svg);
-  const page = writePage(results, plan.FULL_BUDGET, charts);
+  const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const page = writePage(
+    { date, commit: describeCommit(), machine, seconds },
+    found,
+    budget,
+    charts,
+  );
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
   const guide = new URL('../docs/guides/scaling.md', import.meta.url);
   const figures = measured.flatMap((each) => each.figures);

@@ -22,13 +22,11 @@ const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: Reg
 };
 
 /** The properties of the machine that the figures depend on. */
-export const describeMachine = (): string[] => {
+export const describeMachine = (): string => {
   const model = cpus()[0]?.model ?? 'an unknown model';
   const memory = (totalmem() / 1_024 ** 3).toFixed(1);
-  return [
-    `Machine: ${availableParallelism()} cores of ${model}, ${memory} GiB of memory, ` +
-      `${process.platform} ${process.arch}, kernel ${release()}`,
-  ];
+  const cores = `${availableParallelism()} cores of ${model}`;
+  return `Machine: ${cores}, ${memory} GiB of memory, ${process.platform} ${process.arch}, kernel ${release()}`;
 };
 
 /** Versions of the tools and peers. */
@@ -59,8 +57,6 @@ export const describeCommit = (): string => {
   const git = (...args: string[]): string =>
     spawnSync('git', args, { cwd: fileURLToPath(ROOT), encoding: 'utf8' }).stdout?.trim() ?? '';
   const commit = git('rev-parse', '--short', 'HEAD') || 'unknown';
-  // A run writes its results after each area, so that they do not count as changes.
-  const measured = ['src', 'bench', ':!bench/RESULTS.md', ':!bench/results.json'];
-  const changed = git('status', '--porcelain', '--untracked-files=no', '--', ...measured);
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'bench');
   return changed === '' ? commit : `${commit} with changes`;
 };

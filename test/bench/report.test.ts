@@ -11,8 +11,7 @@ import {
   type Wanted,
 } from '../../bench/budget.ts';
 import { drawCharts } from '../../bench/report/charts.ts';
-import { writePage } from '../../bench/report/markdown.ts';
-import { mergeResults, type Results, type Run } from '../../bench/report/results.ts';
+import { type Run, writePage } from '../../bench/report/page.ts';
 import { fillScaling } from '../../bench/report/scaling.ts';
 import { cellsOf, type Figure, tableOf, verdictOf } from '../../bench/support/figure.ts';
 import { clockText } from '../../bench/support/progress.ts';
@@ -35,14 +34,10 @@ const result = (figures: Figure[]): Measured => ({
 const run: Run = {
   date: '2026-11-15 09:20 UTC',
   commit: 'abc1234',
-  command: 'npm run bench',
-  quick: false,
-  machine: ['Machine: 2 cores'],
-  versions: ['Node v26'],
+  machine: ['Machine: 2 cores', 'Node v26'],
   seconds: 754,
 };
 const budget = { ingest: { memory: 20 }, rest: { 'SQLite: order': 20, 'SQLite: pages': 40 } };
-const nothing: Results = { run: null, areas: {} };
 const wanted = (over: Partial<Wanted> = {}): Wanted => ({
   areas: [],
   only: [],
@@ -113,10 +108,9 @@ describe('the page of results', () => {
     ingest: new Map([['memory', result([figure({ name: 'memory', ratio: 0.5 })])]]),
     rest: new Map([['SQLite: order', result([figure({ name: 'one | order' })])]]),
   };
-  const results = mergeResults(nothing, run, found, budget);
 
   test('names machine, time and commit, and every miss before the tables', () => {
-    const page = writePage(results, budget, []);
+    const page = writePage(run, found, budget, []);
     for (const words of ['npm run bench', 'abc1234', '12:34 minutes', 'Machine: 2 cores']) {
       assert.ok(page.includes(words), words);
     }
@@ -129,20 +123,9 @@ describe('the page of results', () => {
   test('reports a missing peer in its row and at the top', () => {
     const missing = figure({ ratio: null, peer: 'nchan is missing' });
     const rows = { rest: new Map([['SQLite: order', result([missing])]]) };
-    const page = writePage(mergeResults(nothing, run, rows, budget), budget, []);
+    const page = writePage(run, rows, budget, []);
     assert.match(page, /Not measured:\n\n- one order by id: nchan is missing/);
-    assert.match(page, /- rest, SQLite: pages: not in this run/);
     assert.match(page, /\| nchan is missing \| {2}\| ≥ 0\.6 \| not measured \|/);
-  });
-
-  test('a run of one measurement replaces it and leaves the others', () => {
-    const later = { ...run, commit: 'def5678' };
-    const again = { rest: new Map([['SQLite: order', result([figure({ ratio: 0.9 })])]]) };
-    const merged = mergeResults(results, later, again, budget);
-    assert.equal(merged.areas['rest']?.['SQLite: order']?.figures[0]?.ratio, 0.9);
-    assert.equal(merged.areas['ingest']?.['memory']?.commit, 'abc1234');
-    assert.equal(merged.areas['rest']?.['SQLite: order']?.commit, 'def5678');
-    assert.deepEqual(mergeResults(merged, later, {}, { rest: {} }).areas, { rest: {} });
   });
 });
 
@@ -173,7 +156,7 @@ describe('the charts', () => {
 
   test('the page shows the charts of an area below its table', () => {
     const rows = { rest: new Map([['SQLite: order', result([figure()])]]) };
-    const page = writePage(mergeResults(nothing, run, rows, budget), budget, drawCharts([curve]));
+    const page = writePage(run, rows, budget, drawCharts([curve]));
     assert.match(page, /!\[What an answer .*\]\(\.\.\/docs\/figures\/orders\.svg\)/);
   });
 });

@@ -27,8 +27,7 @@ export const unwrapNull = (schema: Schema): { schema: Schema; nullable: boolean 
 };
 
 /** A string that documents its known values and accepts others. */
-export const isOpenEnum = (schema: Schema): boolean =>
-  schema.isOpenList ?? false;
+export const isOpenEnum = (schema: Schema): boolean => schema.isOpenList ?? false;
 
 /** The prefix that an id's pattern demands, if it is an id. */
 export const idPrefix = (schema: Schema): string | undefined =>
