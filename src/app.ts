@@ -48,6 +48,8 @@ import { makeWebhookService } from './webhooks/service.ts';
 
 export type { Figures } from './http/metrics/metrics.ts';
 
+const { version } = manifest;
+
 /** How long a stop waits for requests under way. */
 const DRAIN_MS = 10_000;
 /** How long a stop may take in all, because the database may not answer. */
@@ -103,16 +105,13 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     log.warn({ dataDir }, 'DATA_DIR is open to other users of this machine: chmod 700 it');
   }
 
-  const mintId = makeMintId(randomBytes);
+  /** The dependencies of most parts. */
+  const base = { store, clock, log, randomBytes, mintId: makeMintId(randomBytes) };
   const webhookService = await makeWebhookService({
-    store,
-    clock,
-    randomBytes,
-    mintId,
-    log,
+    ...base,
     secretsKey,
     allowed: config.webhookAllowCidrs,
-    version: manifest.version,
+    version,
   }).catch(async (error: unknown) => {
     // An open database would keep this process alive although it cannot start.
     await store.close();
@@ -123,10 +122,8 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     log.warn({ err: error }, 'could not store figures of webhooks'),
   );
   const dispatcher = makeDispatcher({
-    store,
+    ...base,
     attempt: webhookService.attempt,
-    clock,
-    log,
     observer: {
       ...metrics.webhooks,
       attempted(verdict, kind, durationMs, webhook) {
@@ -143,74 +140,55 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     nowMs: clock.now,
   });
 
-  const retention = makeRetention({ store, clock, log, days: config.eventRetentionDays });
+  const retention = makeRetention({ ...base, days: config.eventRetentionDays });
   const aging = makeAging({
-    store,
-    clock,
-    log,
+    ...base,
     customerDays: config.customerDataDays,
     auditDays: config.auditRetentionDays,
   });
   const observer = logOutages(log, metrics.commandAnswered);
-  const ingest = makeIngest({ store, clock, mintId, observer });
-  const privateListener = makePrivateListener({ ingestKey, ingest, store, metrics, log });
+  const ingest = makeIngest({ ...base, observer });
+  const privateListener = makePrivateListener({ ...base, ingestKey, ingest, metrics });
 
   const errors = makeErrors(config.docUrl);
   const auth = makeAuth(store.llaves, clock);
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
-  const acceso = makeAcceso({ store, clock, randomBytes, passwords });
-  const pantallas = makePantallas({ store, clock, randomBytes, mintId });
+  const acceso = makeAcceso({ ...base, passwords });
+  const pantallas = makePantallas(base);
   // Streams and exports stay open for long, so they keep asking whether their key, session or screen is still good.
   const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
-  const hub = makeHub({
-    clock,
-    randomBytes,
-    log,
-    observer: metrics.stream,
-    store: readers,
-  });
+  const hub = makeHub({ ...base, store: readers, observer: metrics.stream });
   const { webhooks } = webhookService;
   const exports = makeExports({
+    ...base,
     store: readers,
-    clock,
     onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
   });
-  const routes = makeRoutes({ store, clock, cursors, hub, exports, webhooks });
+  const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
   const { ventanas } = store;
   const makeLimiter = (limit: number) =>
     ventanas ? makeSharedLimiter(ventanas, clock, limit) : makeMemoryLimiter(clock, limit);
-  const limiter = makeLimiter(RATE_LIMIT);
   const clientAddress = makeClientAddress(config.trustProxy);
   const lastUses = makeLastUses(store.llaves, log);
   const usage = makeUsage(store.usos, clock, log);
   const api = makeApi({
+    ...base,
     routes,
     auth,
-    limiter,
+    limiter: makeLimiter(RATE_LIMIT),
     clientAddress,
     errors,
     requestId,
     metrics,
     lastUses,
     usage,
-    clock,
-    log,
   });
-  const { publicOrigin, trustProxy } = config;
-  const { version } = manifest;
-  const docs = makeDocs({
-    version,
-    publicUrl: config.publicUrl,
-    isGuessed: publicOrigin === null,
-    log,
-  });
+  const { publicUrl, publicOrigin, trustProxy } = config;
+  const docs = makeDocs({ version, publicUrl, isGuessed: publicOrigin === null, log });
   const panel = makePanel({
-    store,
-    clock,
-    randomBytes,
-    mintId,
+    ...base,
     cursors,
     clientAddress,
     apiRoutes: routes,
@@ -218,12 +196,11 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     acceso,
     pantallas,
     sessions: makeLimiter(config.panelRequestsPerMinute),
-    publicUrl: config.publicUrl,
+    publicUrl,
     publicOrigin,
     trustProxy,
     version,
     metrics,
-    log,
   });
   const pages = [docs, panel];
   const publicListener = makePublicListener({
@@ -232,7 +209,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     requestId,
     pages,
     log,
-    isHttps: config.publicUrl.startsWith('https:'),
+    isHttps: publicUrl.startsWith('https:'),
     clients: {
       limits: connectionLimits(config, log),
       trustProxy,
@@ -280,12 +257,12 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
 
   try {
     const privateUrl = await privateListener.listen(config.privateHost, config.privatePort);
-    const publicUrl = await publicListener.listen(config.host, config.port);
+    const listening = await publicListener.listen(config.host, config.port);
     retention.start();
     aging.start();
     dispatcher.start();
-    log.info({ publicUrl, privateUrl, engine: store.engine }, 'listening');
-    return { publicUrl, privateUrl, stop };
+    log.info({ publicUrl: listening, privateUrl, engine: store.engine }, 'listening');
+    return { publicUrl: listening, privateUrl, stop };
   } catch (error) {
     await stop();
     throw error;
