@@ -1,5 +1,12 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import { ApiError, get, withoutCookies } from './http.ts';
+import { pathOf } from './paths.ts';
 import type { Sesion, SesionIniciada, Usuario } from './wire.ts';
 
 const RETRIES_MAX = 2;
@@ -13,6 +20,9 @@ export interface SesionActual {
   usuario: Usuario | null;
 }
 
+/** Everything but the session. */
+export const LOADED = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESION[0] };
+
 /**
  * Starts a session, if the browser keeps its cookie. The same person continues where the end of the last session
  * interrupted them; data of another user is dropped. `clear` would also remove the session's own query from under its
@@ -25,16 +35,22 @@ export const startSession = async (
   // If this request fails, the session is taken all the same: the server has opened it.
   const kept = await get<{ sesion: Sesion | null }>('/sesion').catch(() => ({ sesion }));
   if (kept.sesion === null) throw withoutCookies();
-  const loaded = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESION[0] };
   const before = client.getQueryData<SesionActual>(SESION)?.usuario;
-  if (before?.id === sesion.usuario.id) void client.invalidateQueries(loaded);
-  else client.removeQueries(loaded);
+  if (before?.id === sesion.usuario.id) void client.invalidateQueries(LOADED);
+  else client.removeQueries(LOADED);
   client.setQueryData<SesionActual>(SESION, { sesion, usuario: sesion.usuario });
 };
 
 /** Worth a retry: no answer, or a 5xx. A 4xx would be the same again. */
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Loads what the key of a query says; for a list that goes on, the page behind a cursor. */
+const load = ({ queryKey, pageParam, signal }: QueryFunctionContext): Promise<unknown> => {
+  const segments = queryKey.filter((part) => typeof part === 'string');
+  const parameters = queryKey.find((part) => typeof part === 'object');
+  return get(pathOf(segments), { ...parameters, cursor: pageParam as string | null }, signal);
+};
 
 export const makeClient = (): QueryClient => {
   // The server may end the session at any moment: the next answer then says so.
@@ -51,6 +67,7 @@ export const makeClient = (): QueryClient => {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        queryFn: load,
         // `navigator.onLine` is often wrong; a failed request is more reliable.
         networkMode: 'always',
         staleTime: 10_000,

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { applyEvento, catchUp } from './board.ts';
 import type { Feed } from './feed.ts';
 import { followStream } from './follow-stream.ts';
+import type { Resource } from './paths.ts';
 import type { EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
 /** `lost`: the page shows the state of `sinceMs`. */
@@ -14,6 +15,9 @@ const REMEMBERED = 500;
  * every two seconds: a little later, so that the event is included.
  */
 const REFRESH_MS = 2_500;
+
+/** Every list of orders, whatever its parameters, and not the single ones. */
+const LISTS = ['pedidos', {}];
 
 interface Live {
   feed: Feed;
@@ -35,7 +39,7 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     let refreshTimer: ReturnType<typeof setTimeout> | undefined;
     let listTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
-    const ask = (...what: string[]) => client.invalidateQueries({ queryKey: feed.key(...what) });
+    const ask = (...what: Resource) => client.invalidateQueries({ queryKey: feed.key(...what) });
 
     const refresh = () => {
       refreshTimer = undefined;
@@ -45,12 +49,12 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     };
     const refreshList = () => {
       listTimer = undefined;
-      void ask('pedidos');
+      void ask(...LISTS);
     };
     /** How many pages the longest list has: a refresh requests all of them again. */
     const countPages = (): number => {
       const lists = client.getQueriesData<InfiniteData<unknown>>({
-        queryKey: feed.key('pedidos'),
+        queryKey: feed.key(...LISTS),
         type: 'active',
       });
       return Math.max(1, ...lists.map(([, list]) => list?.pages.length ?? 1));
@@ -66,7 +70,7 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
           inexact ||= !applied.exact;
           return applied.tablero;
         });
-        void ask('pedido', evento.datos.pedido.id);
+        void ask('pedidos', evento.datos.pedido.id);
         refreshTimer ??= setTimeout(refresh, REFRESH_MS);
         // The more pages, the less often: the requests of a session are limited.
         listTimer ??= setTimeout(refreshList, REFRESH_MS * countPages());

@@ -1,4 +1,10 @@
-/** The path of a restaurant's resource, and its key in the query cache. */
-export const restPath = (id: string, path: string): string =>
-  `/restaurantes/${encodeURIComponent(id)}${path}`;
-export const restKey = (id: string, ...rest: unknown[]): unknown[] => ['r', id, ...rest];
+/** What a query asks for: the segments of a path and, at the end, perhaps parameters. It is the query's key in the cache. */
+export type Resource = (string | object)[];
+
+export const pathOf = (segments: readonly string[]): string =>
+  segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+
+/** A restaurant's resource. */
+export const restKey = (id: string, ...rest: Resource): Resource => ['restaurantes', id, ...rest];
+export const restPath = (id: string, ...segments: string[]): string =>
+  pathOf(['restaurantes', id, ...segments]);

@@ -1,13 +1,15 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   queryOptions,
+  type UseInfiniteQueryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { SESION } from './client.ts';
-import { get, getText } from './http.ts';
-import { restKey, restPath } from './paths.ts';
+import { getText } from './http.ts';
+import { type Resource, restKey, restPath } from './paths.ts';
 import type { Range } from './range.ts';
 import { loadSession } from './start.ts';
 import type {
@@ -31,6 +33,14 @@ import type {
   Zona,
 } from './wire.ts';
 
+// The key of a query is its path (`load` in client.ts).
+
+type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, Resource, string | null>;
+
+/** A list that is loaded page by page. */
+export const usePages = <P>(options: Omit<Pages<P>, 'initialPageParam'>) =>
+  useInfiniteQuery({ initialPageParam: null, ...options });
+
 export const useSesion = () => {
   const client = useQueryClient();
   return useQuery({
@@ -42,44 +52,33 @@ export const useSesion = () => {
   });
 };
 
-export const useSesiones = () =>
-  useQuery({
-    queryKey: ['sesiones'],
-    queryFn: ({ signal }) => get<Lista<SesionAbierta>>('/sesiones', {}, signal),
-  });
+export const useSesiones = () => useQuery<Lista<SesionAbierta>>({ queryKey: ['sesiones'] });
 
 export const useRestaurantes = (buscar = '') =>
-  useQuery({
-    queryKey: ['restaurantes', buscar],
-    queryFn: ({ signal }) => get<Pagina<Cuenta>>('/restaurantes', { buscar, limite: 200 }, signal),
+  useQuery<Pagina<Cuenta>>({
+    queryKey: ['restaurantes', { buscar, limite: 200 }],
     placeholderData: keepPreviousData,
   });
 
 const INICIO_MS = 60_000;
 
 export const useInicio = (id: string, range: Range) =>
-  useQuery({
+  useQuery<Inicio>({
     queryKey: restKey(id, 'inicio', range),
-    queryFn: ({ signal }) => get<Inicio>(restPath(id, '/inicio'), { ...range }, signal),
     // "At this time last week" changes even when no event arrives, and so does today.
     refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });
 
 export const useProductos = (id: string, range: Range) =>
-  useQuery({
+  useQuery<Productos>({
     queryKey: restKey(id, 'productos', range),
-    queryFn: ({ signal }) => get<Productos>(restPath(id, '/productos'), { ...range }, signal),
     refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });
 
 export const perfilQuery = (id: string) =>
-  queryOptions({
-    queryKey: restKey(id, 'perfil'),
-    queryFn: ({ signal }) => get<Perfil>(restPath(id, '/perfil'), {}, signal),
-    staleTime: 60_000,
-  });
+  queryOptions<Perfil>({ queryKey: restKey(id, 'perfil'), staleTime: 60_000 });
 
 export const usePerfil = (id: string) => useQuery(perfilQuery(id));
 
@@ -94,16 +93,9 @@ export interface FiltroPedidos {
 const PAGINA = 25;
 
 export const usePedidos = (id: string, filtro: FiltroPedidos, enabled = true) =>
-  useInfiniteQuery({
+  usePages<PaginaPedidos>({
     enabled,
-    queryKey: restKey(id, 'pedidos', filtro),
-    queryFn: ({ pageParam, signal }) =>
-      get<PaginaPedidos>(
-        restPath(id, '/pedidos'),
-        { ...filtro, limite: PAGINA, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
+    queryKey: restKey(id, 'pedidos', { ...filtro, limite: PAGINA }),
     getNextPageParam: ({ paginacion }) => paginacion.siguiente,
     placeholderData: keepPreviousData,
   });
@@ -111,107 +103,62 @@ export const usePedidos = (id: string, filtro: FiltroPedidos, enabled = true) =>
 const ENTREGAS_MS = 3_000;
 
 export const usePedido = (id: string, pedidoId: string, withDeliveries: boolean) =>
-  useQuery({
+  useQuery<FichaPedido>({
     // No event announces an attempt to deliver.
     ...(withDeliveries && { refetchInterval: ENTREGAS_MS }),
-    queryKey: restKey(id, 'pedido', pedidoId),
-    queryFn: ({ signal }) =>
-      get<FichaPedido>(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}`), {}, signal),
+    queryKey: restKey(id, 'pedidos', pedidoId),
   });
 
 export const usePedidoJson = (id: string, pedidoId: string) =>
   useQuery({
-    queryKey: restKey(id, 'pedido', pedidoId, 'json'),
-    queryFn: ({ signal }) =>
-      getText(restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/json`), signal),
+    queryKey: restKey(id, 'pedidos', pedidoId, 'json'),
+    queryFn: ({ signal }) => getText(restPath(id, 'pedidos', pedidoId, 'json'), signal),
   });
-
-export const clientePath = (id: string, pedidoId: string): string =>
-  restPath(id, `/pedidos/${encodeURIComponent(pedidoId)}/cliente`);
 
 /** How many orders have the customer of this one. */
 export const useClientePedidos = (id: string, pedidoId: string) =>
-  useQuery({
-    queryKey: restKey(id, 'pedido', pedidoId, 'cliente'),
-    queryFn: ({ signal }) => get<ClienteDePedido>(clientePath(id, pedidoId), {}, signal),
-  });
+  useQuery<ClienteDePedido>({ queryKey: restKey(id, 'pedidos', pedidoId, 'cliente') });
 
 export const useCarta = (id: string, soloDisponibles: boolean) =>
-  useQuery({
-    queryKey: restKey(id, 'carta', soloDisponibles),
-    queryFn: ({ signal }) =>
-      get<Carta>(restPath(id, '/carta'), { solo_disponibles: soloDisponibles }, signal),
+  useQuery<Carta>({
+    queryKey: restKey(id, 'carta', { solo_disponibles: soloDisponibles }),
     placeholderData: keepPreviousData,
   });
 
-export const useZonas = (id: string) =>
-  useQuery({
-    queryKey: restKey(id, 'zonas'),
-    queryFn: ({ signal }) => get<Lista<Zona>>(restPath(id, '/zonas'), {}, signal),
-  });
+export const useZonas = (id: string) => useQuery<Lista<Zona>>({ queryKey: restKey(id, 'zonas') });
 
 const LLAVES_MS = 5_000;
 
 export const useLlaves = (id: string) =>
-  useQuery({
+  useQuery<Lista<Llave>>({
     queryKey: restKey(id, 'llaves'),
-    queryFn: ({ signal }) => get<Lista<Llave>>(restPath(id, '/llaves'), {}, signal),
     // No event announces a use; the server writes the counts some seconds later.
     refetchInterval: LLAVES_MS,
   });
 
 export const useUsoLlave = (id: string, llaveId: string, dias: number) =>
-  useQuery({
-    queryKey: restKey(id, 'llaves', llaveId, 'uso', dias),
-    queryFn: ({ signal }) =>
-      get<Lista<UsoDia>>(
-        restPath(id, `/llaves/${encodeURIComponent(llaveId)}/uso`),
-        { dias },
-        signal,
-      ),
-  });
+  useQuery<Lista<UsoDia>>({ queryKey: restKey(id, 'llaves', llaveId, 'uso', { dias }) });
 
 const PANTALLAS_MS = 5_000;
 
 export const usePantallas = (id: string) =>
-  useQuery({
+  useQuery<Lista<Pantalla>>({
     queryKey: restKey(id, 'pantallas'),
-    queryFn: ({ signal }) => get<Lista<Pantalla>>(restPath(id, '/pantallas'), {}, signal),
     // No event says that a screen was seen.
     refetchInterval: PANTALLAS_MS,
   });
 
 /** The audit of one restaurant, or of all (null) for operators. */
 export const useActividad = (id: string | null) =>
-  useInfiniteQuery({
+  usePages<Pagina<Actividad>>({
     queryKey: id === null ? ['operador', 'actividad'] : restKey(id, 'actividad'),
-    queryFn: ({ pageParam, signal }) =>
-      get<Pagina<Actividad>>(
-        id === null ? '/operador/actividad' : restPath(id, '/actividad'),
-        { cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.siguiente,
+    getNextPageParam: ({ siguiente }) => siguiente,
   });
 
 export const useUsuarios = () =>
-  useQuery({
-    queryKey: ['operador', 'usuarios'],
-    queryFn: ({ signal }) => get<Lista<UsuarioListado>>('/operador/usuarios', {}, signal),
-  });
+  useQuery<Lista<UsuarioListado>>({ queryKey: ['operador', 'usuarios'] });
 
 const SISTEMA_MS = 5_000;
 
 export const useSistema = () =>
-  useQuery({
-    queryKey: ['operador', 'sistema'],
-    queryFn: ({ signal }) => get<Sistema>('/operador/sistema', {}, signal),
-    refetchInterval: SISTEMA_MS,
-  });
-
-/** After a change: requests everything below the key again. Dialogs do not wait for it, because on a bad network it takes minutes. */
-export const useRefresh = () => {
-  const client = useQueryClient();
-  return (key: readonly unknown[]): void => void client.invalidateQueries({ queryKey: key });
-};
+  useQuery<Sistema>({ queryKey: ['operador', 'sistema'], refetchInterval: SISTEMA_MS });

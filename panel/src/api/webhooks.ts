@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { get } from './http.ts';
-import { restKey, restPath } from './paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { restKey } from './paths.ts';
+import { usePages } from './queries.ts';
 import type {
   EstadoEntrega,
   HoraWebhook,
@@ -12,28 +12,17 @@ import type {
   Webhook,
 } from './wire.ts';
 
-export const webhookPath = (restauranteId: string, id: string, path = ''): string =>
-  restPath(restauranteId, `/webhooks/${encodeURIComponent(id)}${path}`);
-
 const WATCH_MS = 3_000;
 
 export const useWebhooks = (restauranteId: string) =>
-  useQuery({
+  useQuery<Lista<Webhook>>({
     queryKey: restKey(restauranteId, 'webhooks'),
-    queryFn: ({ signal }) => get<Lista<Webhook>>(restPath(restauranteId, '/webhooks'), {}, signal),
     refetchInterval: 10_000,
   });
 
 export const useEntregas = (restauranteId: string, id: string, estado: EstadoEntrega | '') =>
-  useInfiniteQuery({
-    queryKey: restKey(restauranteId, 'webhooks', id, 'entregas', estado),
-    queryFn: ({ pageParam, signal }) =>
-      get<PaginaEntregas>(
-        webhookPath(restauranteId, id, '/entregas'),
-        { estado, cursor: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
+  usePages<PaginaEntregas>({
+    queryKey: restKey(restauranteId, 'webhooks', id, 'entregas', { estado }),
     getNextPageParam: ({ paginacion }) => paginacion.siguiente,
     // No event announces an attempt to deliver. The more pages, the less often: the requests of a session are limited.
     refetchInterval: ({ state }) => WATCH_MS * (state.data?.pages.length ?? 1),
@@ -41,43 +30,27 @@ export const useEntregas = (restauranteId: string, id: string, estado: EstadoEnt
 
 /** A webhook's health, its backlog and its failures: the server answers for all webhooks at once. */
 export const useSalud = (restauranteId: string, id: string): SaludWebhook | undefined =>
-  useQuery({
-    queryKey: restKey(restauranteId, 'webhooks', 'salud'),
-    queryFn: ({ signal }) =>
-      get<Lista<SaludWebhook>>(restPath(restauranteId, '/salud/webhooks'), {}, signal),
+  useQuery<Lista<SaludWebhook>>({
+    queryKey: restKey(restauranteId, 'salud', 'webhooks'),
     refetchInterval: WATCH_MS,
   }).data?.datos.find((salud) => salud.id === id);
 
 export const useReenvios = (restauranteId: string, id: string) =>
-  useQuery({
+  useQuery<Lista<Reenvio>>({
     queryKey: restKey(restauranteId, 'webhooks', id, 'reenvios'),
-    queryFn: ({ signal }) =>
-      get<Lista<Reenvio>>(webhookPath(restauranteId, id, '/reenvios'), {}, signal),
     refetchInterval: ({ state }) =>
       state.data?.datos.some(({ completo }) => !completo) ? 1_500 : 15_000,
   });
 
 /** The attempts of a webhook by the hour, of seven days. */
 export const useHoras = (restauranteId: string, id: string) =>
-  useQuery({
-    queryKey: restKey(restauranteId, 'webhooks', id, 'horas'),
-    queryFn: ({ signal }) =>
-      get<Lista<HoraWebhook>>(
-        restPath(restauranteId, `/salud/webhooks/${encodeURIComponent(id)}`),
-        {},
-        signal,
-      ),
+  useQuery<Lista<HoraWebhook>>({
+    queryKey: restKey(restauranteId, 'salud', 'webhooks', id),
     refetchInterval: 15_000,
   });
 
 /** A delivery as it would be sent now: the stored event, byte for byte, and headers signed for this view. */
 export const usePeticion = (restauranteId: string, id: string, eventoId: string) =>
-  useQuery({
-    queryKey: restKey(restauranteId, 'webhooks', id, 'peticion', eventoId),
-    queryFn: ({ signal }) =>
-      get<PeticionEntrega>(
-        webhookPath(restauranteId, id, `/entregas/${encodeURIComponent(eventoId)}`),
-        {},
-        signal,
-      ),
+  useQuery<PeticionEntrega>({
+    queryKey: restKey(restauranteId, 'webhooks', id, 'entregas', eventoId),
   });

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { startSession } from '../api/client.ts';
 import { ApiError, del, post } from '../api/http.ts';
 import { useSesiones } from '../api/queries.ts';
+import { useChange } from '../api/use-change.ts';
 import { useSending } from '../api/use-sending.ts';
 import type { SesionIniciada, Usuario } from '../api/wire.ts';
 import { browserName } from '../browser-name.ts';
@@ -11,6 +12,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm.tsx';
+import { useDialogs } from '../parts/dialogs/dialogs.tsx';
 import { useToast } from '../parts/dialogs/toast.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
@@ -82,12 +84,12 @@ const ChangePassword = () => {
 const Sessions = () => {
   const { t } = useWords();
   const query = useSesiones();
-  const [asked, setAsked] = useState(false);
+  const { open } = useDialogs();
   return (
     <Card
       title={t('account.sessions')}
       actions={
-        <Button small look="danger" onClick={() => setAsked(true)}>
+        <Button small look="danger" onClick={() => open(<SignOutEverywhere />)}>
           {t('account.everywhere')}
         </Button>
       }
@@ -110,21 +112,26 @@ const Sessions = () => {
           </ul>
         )}
       </Load>
-      {asked && (
-        <ConfirmDialog
-          title={t('account.everywhere')}
-          undo={t('account.everywhereUndo')}
-          reversible
-          action={t('account.everywhere')}
-          onConfirm={async () => {
-            await del('/sesiones');
-            leave();
-          }}
-          onClose={() => setAsked(false)}
-        >
-          <p>{t('account.everywhereNote')}</p>
-        </ConfirmDialog>
-      )}
     </Card>
+  );
+};
+
+const SignOutEverywhere = () => {
+  const { t } = useWords();
+  const change = useChange(() => del('/sesiones'), {
+    onDone: leave,
+    // The page is about to go.
+    affected: { refetchType: 'none' },
+  });
+  return (
+    <ConfirmDialog
+      title={t('account.everywhere')}
+      undo={t('account.everywhereUndo')}
+      reversible
+      action={t('account.everywhere')}
+      change={change}
+    >
+      <p>{t('account.everywhereNote')}</p>
+    </ConfirmDialog>
   );
 };

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-type Look = 'plain' | 'primary' | 'danger' | 'danger filled' | 'quiet';
+export type Look = 'plain' | 'primary' | 'danger' | 'danger filled' | 'quiet';
 
 interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   look?: Look;

@@ -6,6 +6,7 @@ import { nowMs } from '../../clock.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { type Filter, toFiltro } from '../orders/filter/filter.ts';
@@ -16,13 +17,13 @@ import type { Wanted } from './use-export.ts';
 interface Props {
   filter: Filter;
   onStart(wanted: Wanted): void;
-  onClose(): void;
 }
 
 /** Any table in any format, with the filters of the page. */
-export const ExportForm = ({ filter, onStart, onClose }: Props) => {
+export const ExportForm = ({ filter, onStart }: Props) => {
   const { t, tn } = useWords();
   const { id, cuenta } = useRestaurant();
+  const { close } = useDialogs();
   const headingId = useId();
   const [tabla, setTabla] = useState<Tabla>('pedidos');
   const [formato, setFormato] = useState<Formato>('xlsx');
@@ -75,7 +76,7 @@ export const ExportForm = ({ filter, onStart, onClose }: Props) => {
         </div>
       </fieldset>
       <div className="dialog-foot">
-        <Button onClick={onClose}>{t('do.cancel')}</Button>
+        <Button onClick={close}>{t('do.cancel')}</Button>
         <Button look="primary" type="submit" icon="download">
           {t('export.download')}
         </Button>

@@ -36,7 +36,7 @@ export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) 
     mutationFn: async (wanted: Wanted) => {
       const { tabla, formato, filtro } = wanted;
       const name = fileName(wanted);
-      const url = apiUrl(restPath(id, `/exportacion/${tabla}`), { formato, ...filtro });
+      const url = apiUrl(restPath(id, 'exportacion', tabla), { formato, ...filtro });
       if (isLarge(wanted) && !canChooseFile()) {
         follow(url, name);
         onSaved('handed over', name);

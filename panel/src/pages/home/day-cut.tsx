@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
@@ -15,37 +14,30 @@ const HOURS = Array.from({ length: 13 }, (_, hour) => hour);
 export const DayCut = () => {
   const { t } = useWords();
   const { cuenta } = useRestaurant();
-  const [open, setOpen] = useState(false);
+  const { open } = useDialogs();
   return (
-    <>
-      <button type="button" className="link" onClick={() => setOpen(true)}>
-        {t('home.cut', { hour: wallHour(cuenta.corte) })}
-      </button>
-      {open && <CutDialog onClose={() => setOpen(false)} />}
-    </>
+    <button type="button" className="link" onClick={() => open(<CutDialog />)}>
+      {t('home.cut', { hour: wallHour(cuenta.corte) })}
+    </button>
   );
 };
 
-const CutDialog = ({ onClose }: { onClose(): void }) => {
+const CutDialog = () => {
   const { t } = useWords();
   const { id, cuenta } = useRestaurant();
-  const refresh = useRefresh();
-  const [corte, setCorte] = useState(cuenta.corte);
-  const save = useMutation({
-    mutationFn: () => post(restPath(id, '/ajustes'), { corte }),
-    onSuccess: () => {
-      refresh(restKey(id));
-      onClose();
-    },
-  });
+  const { close } = useDialogs();
+  const save = useChange(
+    (form: FormData) => post(restPath(id, 'ajustes'), { corte: Number(form.get('corte')) }),
+    { onDone: close },
+  );
   return (
-    <FormDialog title={t('home.cutTitle')} action={t('do.save')} sending={save} onClose={onClose}>
+    <FormDialog title={t('home.cutTitle')} action={t('do.save')} change={save}>
       <p>{t('home.cutNote')}</p>
       <Select
         label={t('home.cutHour')}
         note={t('home.cutApi')}
-        value={corte}
-        onChange={(event) => setCorte(Number(event.target.value))}
+        name="corte"
+        defaultValue={cuenta.corte}
       >
         {HOURS.map((hour) => (
           <option key={hour} value={hour}>

@@ -1,42 +1,53 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { Llave, LlaveRotada } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
+import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ExpiryOptions, expiryAt } from './create-key.tsx';
 import { ShowToken } from './key-parts.tsx';
 
-interface Props {
-  llave: Llave;
-  onClose(): void;
-}
+/** The buttons of a valid key. */
+export const KeyActions = ({ llave, small = false }: { llave: Llave; small?: boolean }) => {
+  const { t } = useWords();
+  const { open } = useDialogs();
+  return (
+    <>
+      <Button small={small} onClick={() => open(<RotateKey llave={llave} />)}>
+        {t('keys.rotate')}
+      </Button>
+      <Button small={small} look="danger" onClick={() => open(<RevokeKey llave={llave} />)}>
+        {t('keys.revoke')}
+      </Button>
+    </>
+  );
+};
 
-export const RevokeKey = ({ llave, onClose }: Props) => {
+const RevokeKey = ({ llave }: { llave: Llave }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const refresh = useRefresh();
+  const { close } = useDialogs();
   const toast = useToast();
-  const revoke = async () => {
-    await post(restPath(id, `/llaves/${encodeURIComponent(llave.id)}/revocar`));
-    toast.done(t('keys.revoked', { name: llave.nombre }));
-    refresh(restKey(id));
-  };
+  const revoke = useChange(() => post(restPath(id, 'llaves', llave.id, 'revocar')), {
+    onDone() {
+      toast.done(t('keys.revoked', { name: llave.nombre }));
+      close();
+    },
+  });
   return (
     <ConfirmDialog
       title={t('keys.revokeTitle', { name: llave.nombre })}
       undo={t('keys.revokeUndo')}
       reversible={false}
       action={t('keys.revoke')}
-      onConfirm={revoke}
-      onClose={onClose}
+      change={revoke}
     >
       <p>{t('keys.revokeNote')}</p>
       <p>
@@ -49,50 +60,37 @@ export const RevokeKey = ({ llave, onClose }: Props) => {
 const GRACES = ['0', '3600', '86400', '604800'] as const;
 const KEEP = 'keep';
 
-export const RotateKey = ({ llave, onClose }: Props) => {
+const RotateKey = ({ llave }: { llave: Llave }) => {
   const { t } = useWords();
   const format = useFormat();
   const { id } = useRestaurant();
-  const refresh = useRefresh();
-  const [grace, setGrace] = useState('86400');
-  const [days, setDays] = useState<string>(KEEP);
-  const rotate = useMutation({
-    mutationFn: () =>
-      post<LlaveRotada>(restPath(id, `/llaves/${encodeURIComponent(llave.id)}/rotar`), {
-        gracia_s: Number(grace),
-        ...(days !== KEEP && { expira_en: expiryAt(days) }),
-      }),
-    onSuccess: () => refresh(restKey(id)),
+  const rotate = useChange((form: FormData) => {
+    const days = textIn(form, 'days');
+    return post<LlaveRotada>(restPath(id, 'llaves', llave.id, 'rotar'), {
+      gracia_s: Number(form.get('grace')),
+      ...(days !== KEEP && { expira_en: expiryAt(days) }),
+    });
   });
   if (rotate.data !== undefined) {
     const when = format.dateTime(rotate.data.anterior_expira_en);
-    return <ShowToken {...rotate.data} note={t('keys.oldUntil', { when })} onClose={onClose} />;
+    return <ShowToken {...rotate.data} note={t('keys.oldUntil', { when })} />;
   }
   return (
     <FormDialog
       title={t('keys.rotateTitle', { name: llave.nombre })}
       action={t('keys.rotate')}
-      sending={rotate}
-      onClose={onClose}
+      change={rotate}
     >
       <p>{t('keys.rotateNote')}</p>
       <div className="fields-2">
-        <Select
-          label={t('keys.grace')}
-          value={grace}
-          onChange={(event) => setGrace(event.target.value)}
-        >
+        <Select label={t('keys.grace')} name="grace" defaultValue="86400">
           {GRACES.map((seconds) => (
             <option key={seconds} value={seconds}>
               {t(`grace.${seconds}`)}
             </option>
           ))}
         </Select>
-        <Select
-          label={t('keys.newExpiry')}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        >
+        <Select label={t('keys.newExpiry')} name="days">
           <option value={KEEP}>{t('keys.sameExpiry')}</option>
           <ExpiryOptions />
         </Select>

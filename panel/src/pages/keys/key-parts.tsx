@@ -37,12 +37,10 @@ export const ShowToken = ({
   token,
   llave,
   note,
-  onClose,
 }: {
   token: string;
   llave: Llave;
   note?: string;
-  onClose(): void;
 }) => {
   const { t } = useWords();
   return (
@@ -51,7 +49,6 @@ export const ShowToken = ({
       warning={t('keys.once')}
       guide="keys"
       done={t('keys.saved')}
-      onClose={onClose}
     >
       {note !== undefined && <p>{note}</p>}
       <CopyBox text={token} label={t('keys.token')} />

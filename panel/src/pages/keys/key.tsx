@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useLlaves, useUsoLlave } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -11,7 +9,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { RevokeKey, RotateKey } from './key-actions.tsx';
+import { KeyActions } from './key-actions.tsx';
 import { LlaveBadge, Scopes } from './key-parts.tsx';
 
 const DIAS = 30;
@@ -20,28 +18,16 @@ export default function KeyPage({ llaveId }: { llaveId: string }) {
   const { t } = useWords();
   const { id, href } = useRestaurant();
   const query = useLlaves(id);
-  const [asked, setAsked] = useState<'revoke' | 'rotate' | null>(null);
   const llave = query.data?.datos.find((one) => one.id === llaveId);
   return (
     <Page
       title={llave?.nombre ?? t('keys.key')}
       back={{ href: href('/llaves'), text: t('keys.title') }}
-      actions={
-        llave?.estado === 'activa' && (
-          <>
-            <Button onClick={() => setAsked('rotate')}>{t('keys.rotate')}</Button>
-            <Button look="danger" onClick={() => setAsked('revoke')}>
-              {t('keys.revoke')}
-            </Button>
-          </>
-        )
-      }
+      actions={llave?.estado === 'activa' && <KeyActions llave={llave} />}
     >
       <Load query={query}>
         {() => (llave ? <Key llave={llave} /> : <Empty icon="key" title={t('state.notFound')} />)}
       </Load>
-      {llave && asked === 'revoke' && <RevokeKey llave={llave} onClose={() => setAsked(null)} />}
-      {llave && asked === 'rotate' && <RotateKey llave={llave} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useCreating } from '../../parts/dialogs/use-creating.ts';
 import { Segments } from '../../parts/field.tsx';
 import { GuideLink } from '../../parts/guide.tsx';
@@ -17,21 +18,21 @@ import { Empty } from '../../parts/states/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateKey } from './create-key.tsx';
-import { RevokeKey, RotateKey } from './key-actions.tsx';
+import { KeyActions } from './key-actions.tsx';
 import { LlaveBadge, Scopes } from './key-parts.tsx';
 
-type Asked = { what: 'revoke' | 'rotate'; llave: Llave } | null;
 type Shown = 'live' | 'all';
+
+const CREATE = <CreateKey />;
 
 export default function KeysPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useLlaves(id);
-  const [creating, setCreating] = useCreating();
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const { open } = useDialogs();
+  useCreating(CREATE);
   const create = (
-    <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+    <Button look="primary" icon="plus" onClick={() => open(CREATE)}>
       {t('keys.create')}
     </Button>
   );
@@ -55,18 +56,15 @@ export default function KeysPage() {
               </Empty>
             </Card>
           ) : (
-            <KeyList llaves={datos} onAsk={setAsked} />
+            <KeyList llaves={datos} />
           )
         }
       </Load>
-      {creating && <CreateKey onClose={() => setCreating(false)} />}
-      {asked?.what === 'revoke' && <RevokeKey llave={asked.llave} onClose={close} />}
-      {asked?.what === 'rotate' && <RotateKey llave={asked.llave} onClose={close} />}
     </Page>
   );
 }
 
-const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Asked): void }) => {
+const KeyList = ({ llaves }: { llaves: readonly Llave[] }) => {
   const { t, tn } = useWords();
   const [shown, setShown] = useState<Shown>('live');
   const live = llaves.filter(({ estado }) => estado === 'activa');
@@ -104,7 +102,7 @@ const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Ask
           withActions
         >
           {rows.map((llave) => (
-            <KeyRow key={llave.id} llave={llave} onAsk={onAsk} />
+            <KeyRow key={llave.id} llave={llave} />
           ))}
         </List>
       )}
@@ -112,7 +110,7 @@ const KeyList = ({ llaves, onAsk }: { llaves: readonly Llave[]; onAsk(asked: Ask
   );
 };
 
-const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) => {
+const KeyRow = ({ llave }: { llave: Llave }) => {
   const { t, tn } = useWords();
   const format = useFormat();
   const { href } = useRestaurant();
@@ -152,12 +150,7 @@ const KeyRow = ({ llave, onAsk }: { llave: Llave; onAsk(asked: Asked): void }) =
       <td className="actions">
         {llave.estado === 'activa' && (
           <span className="row tight">
-            <Button small onClick={() => onAsk({ what: 'rotate', llave })}>
-              {t('keys.rotate')}
-            </Button>
-            <Button small look="danger" onClick={() => onAsk({ what: 'revoke', llave })}>
-              {t('keys.revoke')}
-            </Button>
+            <KeyActions small llave={llave} />
           </span>
         )}
       </td>

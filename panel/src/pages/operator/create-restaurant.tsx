@@ -1,58 +1,47 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { post } from '../../api/http.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 
 const ZONES: readonly string[] = Intl.supportedValuesOf('timeZone');
 
 /** Creates a restaurant and opens its page, which shows what it still needs. */
-export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
+export const CreateRestaurant = () => {
   const { t } = useWords();
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
-  const [nombre, setNombre] = useState('');
-  const [zona, setZona] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [moneda, setMoneda] = useState('EUR');
-  const [ingesta, setIngesta] = useState(true);
-  const create = useMutation({
-    mutationFn: () =>
+  const create = useChange(
+    (form: FormData) =>
       post<{ cuenta: Cuenta }>('/operador/restaurantes', {
-        nombre: nombre.trim(),
-        zona_horaria: zona,
+        nombre: textIn(form, 'nombre'),
+        zona_horaria: textIn(form, 'zona'),
         moneda,
-        ingesta,
+        ingesta: form.has('ingesta'),
       }),
-    onSuccess: ({ cuenta }) => {
-      refresh(['restaurantes']);
-      refresh(['operador']);
-      onClose();
-      navigate(restaurantHref(cuenta.id));
-    },
-  });
+    { onDone: ({ cuenta }) => navigate(restaurantHref(cuenta.id)) },
+  );
   return (
-    <FormDialog title={t('restaurants.create')} sending={create} onClose={onClose}>
+    <FormDialog title={t('restaurants.create')} change={create}>
       <Field
         label={t('restaurants.name')}
+        name="nombre"
         required
         maxLength={200}
         pattern=".*\S.*"
         autoComplete="off"
-        value={nombre}
-        onChange={(event) => setNombre(event.target.value)}
       />
       <Field
         label={t('profile.zone')}
+        name="zona"
         required
         list="time-zones"
         autoComplete="off"
-        value={zona}
-        onChange={(event) => setZona(event.target.value)}
+        defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
       />
       <datalist id="time-zones">
         {ZONES.map((zone) => (
@@ -70,8 +59,8 @@ export const CreateRestaurant = ({ onClose }: { onClose(): void }) => {
       />
       <Choice
         type="checkbox"
-        checked={ingesta}
-        onChange={(event) => setIngesta(event.target.checked)}
+        name="ingesta"
+        defaultChecked
         title={t('restaurants.takes')}
         note={t('restaurants.takesNote')}
       />

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { useRefresh, useRestaurantes } from '../../api/queries.ts';
+import { useRestaurantes } from '../../api/queries.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { UsuarioInvitado } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
@@ -15,37 +15,26 @@ import { useSettled } from '../../parts/use-settled.ts';
 /** Stands for no restaurant. It has to be chosen explicitly, because an operator sees all of them. */
 const OPERATOR = '*';
 
-export const CreateUser = ({ onClose }: { onClose(): void }) => {
+export const CreateUser = () => {
   const { t } = useWords();
-  const refresh = useRefresh();
   const [text, setText] = useState('');
   const restaurantes = useRestaurantes(useSettled(text.trim()));
-  const [email, setEmail] = useState('');
   const [restaurante, setRestaurante] = useState('');
-  const create = useMutation({
-    mutationFn: () =>
-      post<UsuarioInvitado>('/operador/usuarios', {
-        email: email.trim(),
-        restaurante_id: restaurante === OPERATOR ? null : restaurante,
-      }),
-    onSuccess: () => refresh(['operador']),
-  });
+  const create = useChange((form: FormData) =>
+    post<UsuarioInvitado>('/operador/usuarios', {
+      email: textIn(form, 'email'),
+      restaurante_id: restaurante === OPERATOR ? null : restaurante,
+    }),
+  );
   /** Clears the choice, because it may not be among the restaurants found. */
   const search = (searched: string) => {
     setText(searched);
     setRestaurante('');
   };
-  if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
+  if (create.data !== undefined) return <ShowLink {...create.data} />;
   return (
-    <FormDialog title={t('users.create')} sending={create} onClose={onClose}>
-      <Field
-        label={t('login.email')}
-        type="email"
-        autoComplete="off"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+    <FormDialog title={t('users.create')} change={create}>
+      <Field label={t('login.email')} name="email" type="email" autoComplete="off" required />
       {(text !== '' || restaurantes.data?.siguiente != null) && (
         <SearchField label={t('restaurants.search')} value={text} onChange={search} />
       )}
@@ -68,12 +57,7 @@ export const CreateUser = ({ onClose }: { onClose(): void }) => {
   );
 };
 
-export const ShowLink = ({
-  usuario,
-  enlace,
-  expira_en,
-  onClose,
-}: UsuarioInvitado & { onClose(): void }) => {
+export const ShowLink = ({ usuario, enlace, expira_en }: UsuarioInvitado) => {
   const { t } = useWords();
   const format = useFormat();
   return (
@@ -81,7 +65,6 @@ export const ShowLink = ({
       title={t('users.linkTitle', { email: usuario.email })}
       warning={t('users.linkOnce', { when: format.dateTime(expira_en) })}
       done={t('users.linkSaved')}
-      onClose={onClose}
     >
       <CopyBox text={reachableUrl(enlace)} label={t('users.linkName')} />
     </ShowOnce>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restKey } from '../../api/paths.ts';
-import { useRefresh, useRestaurantes } from '../../api/queries.ts';
+import { pathOf } from '../../api/paths.ts';
+import { useRestaurantes } from '../../api/queries.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -11,6 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { SearchField } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
@@ -25,8 +27,7 @@ export const RestaurantsPage = () => {
   const { t } = useWords();
   const [text, setText] = useState('');
   const query = useRestaurantes(text.trim());
-  const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<{ act: Act; cuenta: Cuenta } | null>(null);
+  const { open } = useDialogs();
   return (
     <Page
       title={t('nav.restaurants')}
@@ -34,7 +35,7 @@ export const RestaurantsPage = () => {
       actions={
         <>
           {query.data && <CsvButton name={t('nav.restaurants')} rows={tableOf(query.data.datos)} />}
-          <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+          <Button look="primary" icon="plus" onClick={() => open(<CreateRestaurant />)}>
             {t('restaurants.create')}
           </Button>
         </>
@@ -61,7 +62,7 @@ export const RestaurantsPage = () => {
                 withActions
               >
                 {datos.map((cuenta) => (
-                  <Row key={cuenta.id} cuenta={cuenta} onAsk={(act) => setAsked({ act, cuenta })} />
+                  <Row key={cuenta.id} cuenta={cuenta} />
                 ))}
               </List>
               {siguiente !== null && <p className="pager">{t('restaurants.narrow')}</p>}
@@ -69,14 +70,14 @@ export const RestaurantsPage = () => {
           )
         }
       </Load>
-      {creating && <CreateRestaurant onClose={() => setCreating(false)} />}
-      {asked !== null && <Ask {...asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 };
 
-const Row = ({ cuenta, onAsk }: { cuenta: Cuenta; onAsk(act: Act): void }) => {
+const Row = ({ cuenta }: { cuenta: Cuenta }) => {
   const { t } = useWords();
+  const { open } = useDialogs();
+  const ask = (act: Act) => open(<Ask act={act} cuenta={cuenta} />);
   const { id, nombre, zona_horaria, activo, ingesta } = cuenta;
   return (
     <tr>
@@ -98,15 +99,15 @@ const Row = ({ cuenta, onAsk }: { cuenta: Cuenta; onAsk(act: Act): void }) => {
       </td>
       <td className="actions">
         <span className="row tight">
-          <Button small onClick={() => onAsk('ingesta')}>
+          <Button small onClick={() => ask('ingesta')}>
             {t(ingesta ? 'restaurants.stopIngest' : 'restaurants.startIngest')}
           </Button>
           {activo ? (
-            <Button small look="danger" onClick={() => onAsk('suspender')}>
+            <Button small look="danger" onClick={() => ask('suspender')}>
               {t('restaurants.suspend')}
             </Button>
           ) : (
-            <Button small onClick={() => onAsk('reanudar')}>
+            <Button small onClick={() => ask('reanudar')}>
               {t('restaurants.resume')}
             </Button>
           )}
@@ -123,29 +124,22 @@ const WORDS = {
   parar: ['restaurants.stopIngest', 'restaurants.stopIngestNote', 'restaurants.ingestUndo'],
 } as const;
 
-const Ask = ({ act, cuenta, onClose }: { act: Act; cuenta: Cuenta; onClose(): void }) => {
+const Ask = ({ act, cuenta }: { act: Act; cuenta: Cuenta }) => {
   const { t } = useWords();
   const toast = useToast();
-  const refresh = useRefresh();
-  const name = cuenta.nombre;
+  const { close } = useDialogs();
   const [action, note, undo] = WORDS[act === 'ingesta' && cuenta.ingesta ? 'parar' : act];
-  const confirm = async () => {
-    const path = `/operador/restaurantes/${encodeURIComponent(cuenta.id)}/${act}`;
-    await post(path, act === 'ingesta' ? { ingesta: !cuenta.ingesta } : {});
-    toast.done(`${t(action)}: ${name}`);
-    refresh(['restaurantes']);
-    refresh(restKey(cuenta.id));
-    refresh(['operador']);
-  };
+  const title = `${t(action)}: ${cuenta.nombre}`;
+  const path = pathOf(['operador', 'restaurantes', cuenta.id, act]);
+  const body = act === 'ingesta' ? { ingesta: !cuenta.ingesta } : {};
+  const change = useChange(() => post(path, body), {
+    onDone() {
+      toast.done(title);
+      close();
+    },
+  });
   return (
-    <ConfirmDialog
-      title={`${t(action)}: ${name}`}
-      undo={t(undo)}
-      reversible
-      action={t(action)}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={change}>
       <p>{t(note)}</p>
     </ConfirmDialog>
   );

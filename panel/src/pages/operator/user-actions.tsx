@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/http.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { pathOf } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { UsuarioDetalle, UsuarioInvitado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Hint } from '../../parts/states/states.tsx';
@@ -11,26 +12,20 @@ import { ShowLink } from './create-user.tsx';
 
 interface Props {
   usuario: UsuarioDetalle;
-  onClose(): void;
 }
 
 const actPath = ({ id }: UsuarioDetalle, act: string): string =>
-  `/operador/usuarios/${encodeURIComponent(id)}/${act}`;
+  pathOf(['operador', 'usuarios', id, act]);
 
-export const OfferLink = ({ usuario, onClose }: Props) => {
+export const OfferLink = ({ usuario }: Props) => {
   const { t } = useWords();
-  const refresh = useRefresh();
-  const offer = useMutation({
-    mutationFn: () => post<UsuarioInvitado>(actPath(usuario, 'enlace')),
-    onSuccess: () => refresh(['operador']),
-  });
-  if (offer.data !== undefined) return <ShowLink {...offer.data} onClose={onClose} />;
+  const offer = useChange(() => post<UsuarioInvitado>(actPath(usuario, 'enlace')));
+  if (offer.data !== undefined) return <ShowLink {...offer.data} />;
   return (
     <FormDialog
       title={`${t('users.link')}: ${usuario.email}`}
       action={t('users.link')}
-      sending={offer}
-      onClose={onClose}
+      change={offer}
     >
       <p>{t('users.linkNote')}</p>
       <Hint>{t('users.linkUndo')}</Hint>
@@ -43,25 +38,20 @@ const TURNS = {
   reactivar: ['users.enable', 'users.enableNote', 'users.enableUndo'],
 } as const;
 
-export const TurnUser = ({ to, usuario, onClose }: Props & { to: keyof typeof TURNS }) => {
+export const TurnUser = ({ to, usuario }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
   const toast = useToast();
-  const refresh = useRefresh();
+  const { close } = useDialogs();
   const [action, note, undo] = TURNS[to];
-  const turn = async () => {
-    await post(actPath(usuario, to));
-    toast.done(`${t(action)}: ${usuario.email}`);
-    refresh(['operador']);
-  };
+  const title = `${t(action)}: ${usuario.email}`;
+  const turn = useChange(() => post(actPath(usuario, to)), {
+    onDone() {
+      toast.done(title);
+      close();
+    },
+  });
   return (
-    <ConfirmDialog
-      title={`${t(action)}: ${usuario.email}`}
-      undo={t(undo)}
-      reversible
-      action={t(action)}
-      onConfirm={turn}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={turn}>
       <p>{t(note)}</p>
     </ConfirmDialog>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSesion, useUsuarios } from '../../api/queries.ts';
 import type { UsuarioListado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -6,6 +5,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -13,16 +13,12 @@ import { Ago } from '../../parts/time.tsx';
 import { CreateUser } from './create-user.tsx';
 import { OfferLink, TurnUser } from './user-actions.tsx';
 
-type Act = 'enlace' | 'desactivar' | 'reactivar';
-
 const TONES = { pendiente: 'warn', activo: 'good', desactivado: 'quiet' } as const;
 
 export const UsersPage = () => {
   const { t } = useWords();
   const query = useUsuarios();
-  const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<{ act: Act; usuario: UsuarioListado } | null>(null);
-  const close = () => setAsked(null);
+  const { open } = useDialogs();
   return (
     <Page
       title={t('nav.users')}
@@ -30,7 +26,7 @@ export const UsersPage = () => {
       actions={
         <>
           {query.data && <CsvButton name={t('nav.users')} rows={tableOf(query.data.datos)} />}
-          <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+          <Button look="primary" icon="plus" onClick={() => open(<CreateUser />)}>
             {t('users.create')}
           </Button>
         </>
@@ -44,27 +40,19 @@ export const UsersPage = () => {
               withActions
             >
               {datos.map((usuario) => (
-                <Row
-                  key={usuario.id}
-                  usuario={usuario}
-                  onAsk={(act) => setAsked({ act, usuario })}
-                />
+                <Row key={usuario.id} usuario={usuario} />
               ))}
             </List>
           </Card>
         )}
       </Load>
-      {creating && <CreateUser onClose={() => setCreating(false)} />}
-      {asked?.act === 'enlace' && <OfferLink usuario={asked.usuario} onClose={close} />}
-      {asked !== null && asked.act !== 'enlace' && (
-        <TurnUser to={asked.act} usuario={asked.usuario} onClose={close} />
-      )}
     </Page>
   );
 };
 
-const Row = ({ usuario, onAsk }: { usuario: UsuarioListado; onAsk(act: Act): void }) => {
+const Row = ({ usuario }: { usuario: UsuarioListado }) => {
   const { t } = useWords();
+  const { open } = useDialogs();
   const self = useSesion().data?.sesion?.usuario.id === usuario.id;
   const { email, rol, restaurante_id, restaurante_nombre, estado, ultimo_acceso_en } = usuario;
   return (
@@ -90,16 +78,20 @@ const Row = ({ usuario, onAsk }: { usuario: UsuarioListado; onAsk(act: Act): voi
       <td className="actions">
         <span className="row tight">
           {estado === 'desactivado' ? (
-            <Button small onClick={() => onAsk('reactivar')}>
+            <Button small onClick={() => open(<TurnUser to="reactivar" usuario={usuario} />)}>
               {t('users.enable')}
             </Button>
           ) : (
             <>
-              <Button small onClick={() => onAsk('enlace')}>
+              <Button small onClick={() => open(<OfferLink usuario={usuario} />)}>
                 {t('users.link')}
               </Button>
               {!self && (
-                <Button small look="danger" onClick={() => onAsk('desactivar')}>
+                <Button
+                  small
+                  look="danger"
+                  onClick={() => open(<TurnUser to="desactivar" usuario={usuario} />)}
+                >
                   {t('users.disable')}
                 </Button>
               )}

@@ -1,41 +1,36 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import { CLASES } from '../../api/values.ts';
-import type { ClasePantalla, PantallaCreada } from '../../api/wire.ts';
+import type { PantallaCreada } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
-import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { QrCode } from './qr.tsx';
 
-export const CreateScreen = ({ onClose }: { onClose(): void }) => {
+export const CreateScreen = () => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const refresh = useRefresh();
-  const [nombre, setNombre] = useState('');
-  const [clase, setClase] = useState<ClasePantalla>('cocina');
-  const create = useMutation({
-    mutationFn: () =>
-      post<PantallaCreada>(restPath(id, '/pantallas'), { nombre: nombre.trim(), clase }),
-    onSuccess: () => refresh(restKey(id)),
-  });
-  if (create.data !== undefined) return <ShowLink {...create.data} onClose={onClose} />;
+  const create = useChange((form: FormData) =>
+    post<PantallaCreada>(restPath(id, 'pantallas'), {
+      nombre: textIn(form, 'nombre'),
+      clase: textIn(form, 'clase'),
+    }),
+  );
+  if (create.data !== undefined) return <ShowLink {...create.data} />;
   return (
-    <FormDialog title={t('screens.create')} sending={create} onClose={onClose}>
+    <FormDialog title={t('screens.create')} change={create}>
       <Field
         label={t('screens.name')}
         note={t('screens.nameNote')}
+        name="nombre"
         required
         maxLength={100}
         pattern=".*\S.*"
-        value={nombre}
-        onChange={(event) => setNombre(event.target.value)}
       />
       <fieldset className="stack tight">
         <legend>{t('screens.shows')}</legend>
@@ -44,8 +39,8 @@ export const CreateScreen = ({ onClose }: { onClose(): void }) => {
             key={each}
             type="radio"
             name="clase"
-            checked={clase === each}
-            onChange={() => setClase(each)}
+            value={each}
+            defaultChecked={each === 'cocina'}
             title={t(`clase.${each}`)}
             note={t(each === 'cocina' ? 'screens.cocinaNote' : 'screens.tableroNote')}
           />
@@ -55,7 +50,7 @@ export const CreateScreen = ({ onClose }: { onClose(): void }) => {
   );
 };
 
-const ShowLink = ({ pantalla, enlace, onClose }: PantallaCreada & { onClose(): void }) => {
+const ShowLink = ({ pantalla, enlace }: PantallaCreada) => {
   const { t } = useWords();
   const link = reachableUrl(enlace);
   return (
@@ -63,7 +58,6 @@ const ShowLink = ({ pantalla, enlace, onClose }: PantallaCreada & { onClose(): v
       title={t('screens.made', { name: pantalla.nombre })}
       warning={t('screens.once')}
       done={t('screens.done')}
-      onClose={onClose}
     >
       <QrCode text={link} label={t('screens.code')} />
       <CopyBox text={link} label={t('screens.link')} />

@@ -26,7 +26,7 @@ const openScreen = async (id: string, signal: AbortSignal): Promise<PantallaAbie
   const token = location.hash.slice(1);
   const look = () => get<PantallaAbierta>(screenPath(id), {}, signal);
   if (token === '') return look();
-  await post<PantallaAbierta>(`${screenPath(id)}/abrir`, { token });
+  await post<PantallaAbierta>(screenPath(id, 'abrir'), { token });
   const opened = await look().catch((error) => {
     throw isGone(error) ? withoutCookies() : error;
   });

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey, restPath } from '../../api/paths.ts';
-import { usePantallas, useRefresh } from '../../api/queries.ts';
+import { restPath } from '../../api/paths.ts';
+import { usePantallas } from '../../api/queries.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { Pantalla } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -25,10 +26,9 @@ export default function ScreensPage() {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
   const query = usePantallas(id);
-  const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<Pantalla | null>(null);
+  const { open } = useDialogs();
   const create = (
-    <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+    <Button look="primary" icon="plus" onClick={() => open(<CreateScreen />)}>
       {t('screens.create')}
     </Button>
   );
@@ -59,27 +59,20 @@ export default function ScreensPage() {
                 withActions
               >
                 {datos.map((pantalla) => (
-                  <ScreenRow key={pantalla.id} pantalla={pantalla} onRevoke={setRevoking} />
+                  <ScreenRow key={pantalla.id} pantalla={pantalla} />
                 ))}
               </List>
             </Card>
           )
         }
       </Load>
-      {creating && <CreateScreen onClose={() => setCreating(false)} />}
-      {revoking !== null && <RevokeScreen pantalla={revoking} onClose={() => setRevoking(null)} />}
     </Page>
   );
 }
 
-const ScreenRow = ({
-  pantalla,
-  onRevoke,
-}: {
-  pantalla: Pantalla;
-  onRevoke(pantalla: Pantalla): void;
-}) => {
+const ScreenRow = ({ pantalla }: { pantalla: Pantalla }) => {
   const { t } = useWords();
+  const { open } = useDialogs();
   const now = useNow();
   const { nombre, clase, vista_en, creada_en, creador } = pantalla;
   const isOn = vista_en !== null && now - new Date(vista_en).getTime() < ONLINE_MS;
@@ -107,7 +100,7 @@ const ScreenRow = ({
         </span>
       </td>
       <td className="actions">
-        <Button small look="danger" onClick={() => onRevoke(pantalla)}>
+        <Button small look="danger" onClick={() => open(<RevokeScreen pantalla={pantalla} />)}>
           {t('screens.revoke')}
         </Button>
       </td>
@@ -115,25 +108,25 @@ const ScreenRow = ({
   );
 };
 
-const RevokeScreen = ({ pantalla, onClose }: { pantalla: Pantalla; onClose(): void }) => {
+const RevokeScreen = ({ pantalla }: { pantalla: Pantalla }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const refresh = useRefresh();
+  const { close } = useDialogs();
   const toast = useToast();
   const name = pantalla.nombre;
-  const revoke = async () => {
-    await post(restPath(id, `/pantallas/${encodeURIComponent(pantalla.id)}/revocar`));
-    toast.done(t('screens.revoked', { name }));
-    refresh(restKey(id));
-  };
+  const revoke = useChange(() => post(restPath(id, 'pantallas', pantalla.id, 'revocar')), {
+    onDone() {
+      toast.done(t('screens.revoked', { name }));
+      close();
+    },
+  });
   return (
     <ConfirmDialog
       title={t('screens.revokeTitle', { name })}
       undo={t('screens.revokeUndo')}
       reversible={false}
       action={t('screens.revoke')}
-      onConfirm={revoke}
-      onClose={onClose}
+      change={revoke}
     >
       <p>{t('screens.revokeNote')}</p>
     </ConfirmDialog>

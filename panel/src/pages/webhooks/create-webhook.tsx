@@ -1,42 +1,34 @@
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restKey, restPath } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { WebhookCreado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowSecret } from './show-secret.tsx';
-import { useWebhookForm, WebhookFields } from './webhook-form.tsx';
+import { hasEvents, WebhookFields, webhookIn } from './webhook-form.tsx';
 
-export const CreateWebhook = ({ onClose }: { onClose(): void }) => {
+export const CreateWebhook = () => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
-  const form = useWebhookForm();
-  const create = useMutation({
-    mutationFn: () => post<WebhookCreado>(restPath(id, '/webhooks'), form.values),
-    onSuccess: () => refresh(restKey(id)),
-  });
+  const create = useChange((form: FormData) =>
+    post<WebhookCreado>(restPath(id, 'webhooks'), webhookIn(form)),
+  );
   if (create.data !== undefined) {
     const { id: webhookId, secreto_firma } = create.data;
-    const close = () => {
-      onClose();
-      navigate(href(`/webhooks/${webhookId}`));
-    };
-    return <ShowSecret title={t('hooks.made')} secreto={secreto_firma} onClose={close} />;
+    const show = () => navigate(href(`/webhooks/${webhookId}`));
+    return <ShowSecret title={t('hooks.made')} secreto={secreto_firma} onDone={show} />;
   }
   return (
     <FormDialog
       title={t('hooks.create')}
-      sending={create}
-      problem={form.isComplete ? null : t('hooks.needEvent')}
+      change={create}
+      problem={(form) => (hasEvents(form) ? null : t('hooks.needEvent'))}
       guide="webhooks"
-      onClose={onClose}
     >
-      <WebhookFields form={form} />
+      <WebhookFields />
     </FormDialog>
   );
 };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restKey } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
+import { restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
-import { useEntregas, useSalud, webhookPath } from '../../api/webhooks.ts';
+import { useEntregas, useSalud } from '../../api/webhooks.ts';
 import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -12,6 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
@@ -27,7 +28,6 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { id } = useRestaurant();
   const queued = useSalud(id, webhook.id)?.por_empezar ?? 0;
   const [estado, setEstado] = useState<EstadoEntrega | ''>('');
-  const [looking, setLooking] = useState<Entrega | null>(null);
   const query = useEntregas(id, webhook.id, estado);
   const entregas = query.data?.pages.flatMap(({ datos }) => datos) ?? [];
   return (
@@ -66,37 +66,35 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       {query.data !== undefined && entregas.length === 0 && (
         <Empty icon="hook" title={t('hooks.noLog')} />
       )}
-      {entregas.length > 0 && <Rows webhook={webhook} entregas={entregas} onLook={setLooking} />}
+      {entregas.length > 0 && <Rows webhook={webhook} entregas={entregas} />}
       {query.hasNextPage && (
         <div className="pager">
           <span />
           <NextPage query={query} />
         </div>
       )}
-      {looking !== null && (
-        <Dialog wide title={looking.tipo} onClose={() => setLooking(null)}>
-          <p className="row tight">
-            <EntregaBadge estado={looking.estado} />
-            <code className="soft wrap-anywhere">{looking.id}</code>
-          </p>
-          <Attempts entrega={looking} />
-          {looking.ultimo_intento !== null && <ResponseView resultado={looking.ultimo_intento} />}
-          <RequestView entrega={looking} webhook={webhook} />
-        </Dialog>
-      )}
     </Card>
   );
 };
 
-const Rows = ({
-  webhook,
-  entregas,
-  onLook,
-}: {
+interface DeliveryProps {
   webhook: Webhook;
-  entregas: readonly Entrega[];
-  onLook(entrega: Entrega): void;
-}) => {
+  entrega: Entrega;
+}
+
+const DeliveryDialog = ({ webhook, entrega }: DeliveryProps) => (
+  <Dialog wide title={entrega.tipo}>
+    <p className="row tight">
+      <EntregaBadge estado={entrega.estado} />
+      <code className="soft wrap-anywhere">{entrega.id}</code>
+    </p>
+    <Attempts entrega={entrega} />
+    {entrega.ultimo_intento !== null && <ResponseView resultado={entrega.ultimo_intento} />}
+    <RequestView entrega={entrega} webhook={webhook} />
+  </Dialog>
+);
+
+const Rows = ({ webhook, entregas }: { webhook: Webhook; entregas: readonly Entrega[] }) => {
   const { t } = useWords();
   return (
     <List
@@ -109,14 +107,14 @@ const Rows = ({
       withActions
     >
       {entregas.map((entrega) => (
-        <Row key={entrega.id} webhook={webhook} entrega={entrega} onLook={onLook} />
+        <Row key={entrega.id} webhook={webhook} entrega={entrega} />
       ))}
     </List>
   );
 };
 
 /** Says when the next attempt comes, never a time in the past: once it is due, its turn is near. */
-const NextAttempt = ({ webhook, entrega }: { webhook: Webhook; entrega: Entrega }) => {
+const NextAttempt = ({ webhook, entrega }: DeliveryProps) => {
   const { t } = useWords();
   const format = useFormat();
   const now = useNow();
@@ -130,31 +128,16 @@ const NextAttempt = ({ webhook, entrega }: { webhook: Webhook; entrega: Entrega 
   return <p className="soft small">{text()}</p>;
 };
 
-const Row = ({
-  webhook,
-  entrega,
-  onLook,
-}: {
-  webhook: Webhook;
-  entrega: Entrega;
-  onLook(entrega: Entrega): void;
-}) => {
+const Row = ({ webhook, entrega }: DeliveryProps) => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
   const toast = useToast();
-  const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const resend = async () => {
-    setBusy(true);
-    try {
-      await post(webhookPath(id, webhook.id, '/reenvios'), { entrega: entrega.id });
-      toast.done(t('hooks.resent'));
-      refresh(restKey(id, 'webhooks'));
-    } catch (error) {
-      toast.failed(error);
-    }
-    setBusy(false);
-  };
+  const { open } = useDialogs();
+  const path = restPath(id, 'webhooks', webhook.id, 'reenvios');
+  const { busy, send } = useChange(() => post(path, { entrega: entrega.id }), {
+    onDone: () => toast.done(t('hooks.resent')),
+    onError: toast.failed,
+  });
   return (
     <tr data-estado={entrega.estado}>
       <td>
@@ -177,10 +160,14 @@ const Row = ({
       <td>{entrega.ultimo_intento !== null && <Outcome resultado={entrega.ultimo_intento} />}</td>
       <td className="actions">
         <span className="row tight">
-          <Button small look="quiet" onClick={() => onLook(entrega)}>
+          <Button
+            small
+            look="quiet"
+            onClick={() => open(<DeliveryDialog webhook={webhook} entrega={entrega} />)}
+          >
             {t('hooks.look')}
           </Button>
-          <Button small busy={busy} onClick={() => void resend()}>
+          <Button small busy={busy} onClick={() => send()}>
             {t('hooks.resend')}
           </Button>
         </span>

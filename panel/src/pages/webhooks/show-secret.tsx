@@ -45,12 +45,12 @@ export const ShowSecret = ({
   title,
   secreto,
   note,
-  onClose,
+  onDone,
 }: {
   title: string;
   secreto: string;
   note?: string;
-  onClose(): void;
+  onDone?: () => void;
 }) => {
   const { t } = useWords();
   return (
@@ -59,7 +59,7 @@ export const ShowSecret = ({
       warning={t('hooks.once')}
       guide="webhooks"
       done={t('hooks.saved')}
-      onClose={onClose}
+      onDone={onDone}
     >
       {note !== undefined && <p>{note}</p>}
       <CopyBox text={secreto} label={t('hooks.secret')} />

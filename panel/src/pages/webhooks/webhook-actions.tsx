@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { del, post } from '../../api/http.ts';
-import { restKey } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
-import { webhookPath } from '../../api/webhooks.ts';
+import { restKey, restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Select } from '../../parts/field.tsx';
@@ -18,30 +16,28 @@ import { webhookName } from './webhook-name.ts';
 
 interface Props {
   webhook: Webhook;
-  onClose(): void;
 }
 
-export const DeleteWebhook = ({ webhook, onClose }: Props) => {
+export const DeleteWebhook = ({ webhook }: Props) => {
   const { t } = useWords();
   const { id, href } = useRestaurant();
   const toast = useToast();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
-  const remove = async () => {
-    await del(webhookPath(id, webhook.id));
-    toast.done(t('hooks.deleted'));
-    navigate(href('/webhooks'), { replace: true });
+  const remove = useChange(() => del(restPath(id, 'webhooks', webhook.id)), {
+    onDone() {
+      toast.done(t('hooks.deleted'));
+      navigate(href('/webhooks'), { replace: true });
+    },
     // Only the list: queries about the deleted webhook would get a 404.
-    await client.invalidateQueries({ queryKey: restKey(id, 'webhooks'), exact: true });
-  };
+    affected: { queryKey: restKey(id, 'webhooks'), exact: true },
+  });
   return (
     <ConfirmDialog
       title={t('hooks.deleteTitle', { name: webhookName(webhook) })}
       undo={t('hooks.deleteUndo')}
       reversible={false}
       action={t('hooks.delete')}
-      onConfirm={remove}
-      onClose={onClose}
+      change={remove}
     >
       <p>{t('hooks.deleteNote')}</p>
       <p className="wrap-anywhere">
@@ -56,26 +52,20 @@ const TURNS = {
   off: ['desactivar', 'hooks.turnedOff', 'hooks.turnOff', 'hooks.turnOffUndo', 'hooks.turnOffNote'],
 } as const;
 
-export const TurnWebhook = ({ to, webhook, onClose }: Props & { to: keyof typeof TURNS }) => {
+export const TurnWebhook = ({ to, webhook }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
   const toast = useToast();
-  const refresh = useRefresh();
-  const [path, done, action, undo, note] = TURNS[to];
-  const turn = async () => {
-    await post(webhookPath(id, webhook.id, `/${path}`));
-    toast.done(t(done));
-    refresh(restKey(id));
-  };
+  const { close } = useDialogs();
+  const [act, done, action, undo, note] = TURNS[to];
+  const turn = useChange(() => post(restPath(id, 'webhooks', webhook.id, act)), {
+    onDone() {
+      toast.done(t(done));
+      close();
+    },
+  });
   return (
-    <ConfirmDialog
-      title={t(action)}
-      undo={t(undo)}
-      reversible
-      action={t(action)}
-      onConfirm={turn}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={t(action)} undo={t(undo)} reversible action={t(action)} change={turn}>
       <p>{t(note)}</p>
     </ConfirmDialog>
   );
@@ -83,31 +73,28 @@ export const TurnWebhook = ({ to, webhook, onClose }: Props & { to: keyof typeof
 
 const SPANS = ['1', '6', '24', '168', '720'] as const;
 
-export const ResendSince = ({ webhook, onClose }: Props) => {
+export const ResendSince = ({ webhook }: Props) => {
   const { t } = useWords();
   const { id } = useRestaurant();
   const toast = useToast();
-  const refresh = useRefresh();
-  const [hours, setHours] = useState<(typeof SPANS)[number]>('1');
-  const resend = useMutation({
-    mutationFn: () =>
-      post<Reenvio>(webhookPath(id, webhook.id, '/reenvios'), {
-        desde: new Date(nowMs() - Number(hours) * HOUR_MS).toISOString(),
+  const { close } = useDialogs();
+  const path = restPath(id, 'webhooks', webhook.id, 'reenvios');
+  const resend = useChange(
+    (form: FormData) =>
+      post<Reenvio>(path, {
+        desde: new Date(nowMs() - Number(form.get('hours')) * HOUR_MS).toISOString(),
       }),
-    onSuccess: () => {
-      toast.done(t('hooks.resent'));
-      onClose();
-      refresh(restKey(id, 'webhooks'));
+    {
+      onDone() {
+        toast.done(t('hooks.resent'));
+        close();
+      },
     },
-  });
+  );
   return (
-    <FormDialog title={t('hooks.since')} sending={resend} onClose={onClose}>
+    <FormDialog title={t('hooks.since')} change={resend}>
       <p>{t('hooks.sinceNote')}</p>
-      <Select
-        label={t('hooks.sinceWhen')}
-        value={hours}
-        onChange={(event) => setHours(event.target.value as typeof hours)}
-      >
+      <Select label={t('hooks.sinceWhen')} name="hours">
         {SPANS.map((span) => (
           <option key={span} value={span}>
             {t(`span.${span}`)}

@@ -2,89 +2,74 @@ import { useState } from 'react';
 import { TIPOS_EVENTO } from '../../api/values.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 
 const EVERYTHING: readonly string[] = ['*', 'pedido.*'];
 
-/** Address, name and events of a webhook, new or not. */
-export const useWebhookForm = (webhook?: Webhook) => {
-  const isAll = (webhook?.eventos ?? EVERYTHING).some((one) => EVERYTHING.includes(one));
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [nombre, setNombre] = useState(webhook?.nombre ?? '');
-  const [all, setAll] = useState(isAll);
-  const [tipos, setTipos] = useState<readonly string[]>(isAll ? [] : (webhook?.eventos ?? []));
-  const toggle = (tipo: string) =>
-    setTipos((some) =>
-      some.includes(tipo) ? some.filter((one) => one !== tipo) : [...some, tipo],
-    );
-  return {
-    url,
-    setUrl,
-    nombre,
-    setNombre,
-    all,
-    setAll,
-    tipos,
-    toggle,
-    isComplete: all || tipos.length > 0,
-    values: {
-      url: url.trim(),
-      nombre: nombre.trim() === '' ? null : nombre.trim(),
-      eventos: all ? ['*'] : TIPOS_EVENTO.filter((tipo) => tipos.includes(tipo)),
-    },
-  };
-};
+/** What the fields below hold, as the server takes it. */
+export const webhookIn = (form: FormData) => ({
+  url: textIn(form, 'url'),
+  nombre: textIn(form, 'nombre') || null,
+  eventos: form.get('events') === 'all' ? ['*'] : form.getAll('tipo'),
+});
 
-export const WebhookFields = ({ form }: { form: ReturnType<typeof useWebhookForm> }) => {
+export const hasEvents = (form: FormData): boolean => webhookIn(form).eventos.length > 0;
+
+/** Address, name and events of a webhook, new or not. */
+export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
   const { t } = useWords();
+  const eventos = webhook?.eventos ?? EVERYTHING;
+  const [all, setAll] = useState(eventos.some((one) => EVERYTHING.includes(one)));
   return (
     <>
       <Field
         label={t('hooks.url')}
         note={t('hooks.urlNote')}
+        name="url"
         type="url"
         placeholder="https://"
         required
         maxLength={2_048}
-        value={form.url}
-        onChange={(event) => form.setUrl(event.target.value)}
+        defaultValue={webhook?.url}
       />
       <Field
         label={t('hooks.name')}
+        name="nombre"
         maxLength={100}
-        value={form.nombre}
-        onChange={(event) => form.setNombre(event.target.value)}
+        defaultValue={webhook?.nombre ?? ''}
       />
       <fieldset className="stack tight">
         <legend>{t('hooks.events')}</legend>
         <Choice
           type="radio"
-          name="all"
-          checked={form.all}
-          onChange={() => form.setAll(true)}
+          name="events"
+          value="all"
+          checked={all}
+          onChange={() => setAll(true)}
           title={t('hooks.all')}
           note={t('hooks.allNote')}
         />
         <Choice
           type="radio"
-          name="all"
-          checked={!form.all}
-          onChange={() => form.setAll(false)}
+          name="events"
+          value="some"
+          checked={!all}
+          onChange={() => setAll(false)}
           title={t('hooks.some')}
         />
-        {!form.all && (
-          <div className="choices-2">
-            {TIPOS_EVENTO.map((tipo) => (
-              <Choice
-                key={tipo}
-                type="checkbox"
-                checked={form.tipos.includes(tipo)}
-                onChange={() => form.toggle(tipo)}
-                title={<code>{tipo}</code>}
-              />
-            ))}
-          </div>
-        )}
+        <div className="choices-2" hidden={all}>
+          {TIPOS_EVENTO.map((tipo) => (
+            <Choice
+              key={tipo}
+              type="checkbox"
+              name="tipo"
+              value={tipo}
+              defaultChecked={eventos.includes(tipo)}
+              title={<code>{tipo}</code>}
+            />
+          ))}
+        </div>
       </fieldset>
     </>
   );

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { post } from '../../api/http.ts';
-import { restKey } from '../../api/paths.ts';
-import { useRefresh } from '../../api/queries.ts';
-import { useSending } from '../../api/use-sending.ts';
-import { useSalud, useWebhooks, webhookPath } from '../../api/webhooks.ts';
+import { restPath } from '../../api/paths.ts';
+import { useChange } from '../../api/use-change.ts';
+import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Prueba, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -26,40 +24,16 @@ import { DeleteWebhook, ResendSince, TurnWebhook } from './webhook-actions.tsx';
 import { webhookName } from './webhook-name.ts';
 import { Health } from './webhooks.tsx';
 
-type Asked = 'edit' | 'rotate' | 'delete' | 'since' | 'on' | 'off' | null;
-
 export default function WebhookPage({ webhookId }: { webhookId: string }) {
   const { t } = useWords();
   const { id, href } = useRestaurant();
   const query = useWebhooks(id);
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
   const webhook = query.data?.datos.find((one) => one.id === webhookId);
   return (
     <Page
       title={webhook ? webhookName(webhook) : 'Webhook'}
       back={{ href: href('/webhooks'), text: 'Webhooks' }}
-      actions={
-        webhook && (
-          <>
-            {webhook.activo ? (
-              <Button onClick={() => setAsked('off')}>{t('hooks.turnOff')}</Button>
-            ) : (
-              <Button look="primary" onClick={() => setAsked('on')}>
-                {t('hooks.turnOn')}
-              </Button>
-            )}
-            <Button icon="edit" onClick={() => setAsked('edit')}>
-              {t('hooks.edit')}
-            </Button>
-            <Button onClick={() => setAsked('rotate')}>{t('hooks.rotateTitle')}</Button>
-            <Button onClick={() => setAsked('since')}>{t('hooks.since')}</Button>
-            <Button look="danger" onClick={() => setAsked('delete')}>
-              {t('hooks.delete')}
-            </Button>
-          </>
-        )
-      }
+      actions={webhook && <Actions webhook={webhook} />}
     >
       <Load query={query}>
         {() =>
@@ -70,15 +44,37 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
           )
         }
       </Load>
-      {webhook && asked === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
-      {webhook && asked === 'rotate' && <RotateSecret webhook={webhook} onClose={close} />}
-      {webhook && asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
-      {webhook && asked === 'since' && <ResendSince webhook={webhook} onClose={close} />}
-      {webhook && asked === 'on' && <TurnWebhook to="on" webhook={webhook} onClose={close} />}
-      {webhook && asked === 'off' && <TurnWebhook to="off" webhook={webhook} onClose={close} />}
     </Page>
   );
 }
+
+const Actions = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useWords();
+  const { open } = useDialogs();
+  return (
+    <>
+      {webhook.activo ? (
+        <Button onClick={() => open(<TurnWebhook to="off" webhook={webhook} />)}>
+          {t('hooks.turnOff')}
+        </Button>
+      ) : (
+        <Button look="primary" onClick={() => open(<TurnWebhook to="on" webhook={webhook} />)}>
+          {t('hooks.turnOn')}
+        </Button>
+      )}
+      <Button icon="edit" onClick={() => open(<EditWebhook webhook={webhook} />)}>
+        {t('hooks.edit')}
+      </Button>
+      <Button onClick={() => open(<RotateSecret webhook={webhook} />)}>
+        {t('hooks.rotateTitle')}
+      </Button>
+      <Button onClick={() => open(<ResendSince webhook={webhook} />)}>{t('hooks.since')}</Button>
+      <Button look="danger" onClick={() => open(<DeleteWebhook webhook={webhook} />)}>
+        {t('hooks.delete')}
+      </Button>
+    </>
+  );
+};
 
 /** Says why the webhook does not deliver. */
 const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
@@ -145,12 +141,8 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
 const TestCard = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const refresh = useRefresh();
-  const test = useMutation({
-    mutationFn: () => post<Prueba>(webhookPath(id, webhook.id, '/prueba')),
-    onSettled: () => refresh(restKey(id, 'webhooks')),
-  });
-  const { busy, send } = useSending(test);
+  const test = useChange(() => post<Prueba>(restPath(id, 'webhooks', webhook.id, 'prueba')));
+  const { busy, send } = test;
   return (
     <Card title={t('hooks.test')} note={t('hooks.testNote')}>
       <div className="stack">

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useCreating } from '../../parts/dialogs/use-creating.ts';
 import { GuideLink } from '../../parts/guide.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -16,13 +17,16 @@ import { CreateWebhook } from './create-webhook.tsx';
 import { EventChips } from './event-chips.tsx';
 import { webhookName } from './webhook-name.ts';
 
+const CREATE = <CreateWebhook />;
+
 export default function WebhooksPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useWebhooks(id);
-  const [creating, setCreating] = useCreating();
+  const { open } = useDialogs();
+  useCreating(CREATE);
   const create = (
-    <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+    <Button look="primary" icon="plus" onClick={() => open(CREATE)}>
       {t('hooks.create')}
     </Button>
   );
@@ -54,7 +58,6 @@ export default function WebhooksPage() {
           )
         }
       </Load>
-      {creating && <CreateWebhook onClose={() => setCreating(false)} />}
     </Page>
   );
 }

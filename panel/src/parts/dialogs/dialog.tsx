@@ -1,24 +1,19 @@
 import { type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../button.tsx';
+import { useDialogs } from './dialogs.tsx';
 import { type Modal, useModal } from './use-modal.ts';
 
-interface Props extends Modal {
+interface Props extends Omit<Modal, 'onClose'> {
   title: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-export const Dialog = ({
-  title,
-  wide = false,
-  sticky = false,
-  busy = false,
-  onClose,
-  children,
-}: Props) => {
+export const Dialog = ({ title, wide = false, sticky = false, busy = false, children }: Props) => {
   const { t } = useWords();
-  const modal = useModal({ sticky, busy, onClose });
+  const { close } = useDialogs();
+  const modal = useModal({ sticky, busy, onClose: close });
   const id = useId();
   return (
     <dialog {...modal} className={wide ? 'dialog wide' : 'dialog'} aria-labelledby={id}>
@@ -31,7 +26,7 @@ export const Dialog = ({
             icon="close"
             aria-label={t('do.close')}
             disabled={busy}
-            onClick={onClose}
+            onClick={close}
           />
         )}
       </div>

@@ -1,26 +1,29 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useSending } from '../../api/use-sending.ts';
 import { useWords, type Words } from '../../i18n/lang.tsx';
-import { Button } from '../button.tsx';
+import { Button, type Look } from '../button.tsx';
 import { type Guide, GuideLink } from '../guide.tsx';
 import { ErrorMessage } from '../states/error-message.tsx';
 import { Hint } from '../states/states.tsx';
 import { Dialog } from './dialog.tsx';
+import { useDialogs } from './dialogs.tsx';
+
+/** What submitting a form starts, with the values of its fields. */
+export interface Change {
+  send(form: FormData): void;
+  busy: boolean;
+  error: unknown;
+}
 
 interface Props {
   title: string;
   /** Text of the submit button; the title by default. */
   action?: string;
-  /** The mutation that submitting starts. */
-  sending: {
-    mutateAsync(variables: undefined): Promise<unknown>;
-    error: unknown;
-  };
+  look?: Look;
+  change: Change;
   /** A problem other than fields that are empty or not of their type. */
-  problem?: string | null;
+  problem?(form: FormData): string | null;
   /** The guide that explains the form. */
   guide?: Guide;
-  onClose(): void;
   children: ReactNode;
 }
 
@@ -32,19 +35,32 @@ const explain = (field: Invalid, { t }: Words): string => {
   return t(field.validity.valueMissing ? 'form.missing' : 'form.invalid', { name });
 };
 
-export const FormDialog = ({ title, action, sending, problem = null, ...rest }: Props) => {
+/** The text in a field, without the blanks around it. */
+export const textIn = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+export const FormDialog = ({
+  title,
+  action,
+  look = 'primary',
+  change,
+  problem,
+  ...rest
+}: Props) => {
   const words = useWords();
+  const { close } = useDialogs();
   const [wrong, setWrong] = useState<string | null>(null);
-  const { busy, send } = useSending(sending);
+  const { busy, error } = change;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = new FormData(event.currentTarget);
     const invalid = event.currentTarget.querySelector<Invalid>(':is(input, select):invalid');
-    setWrong(invalid === null ? problem : explain(invalid, words));
-    if (invalid !== null) invalid.focus();
-    else if (problem === null) send(undefined);
+    const found = invalid === null ? (problem?.(form) ?? null) : explain(invalid, words);
+    setWrong(found);
+    invalid?.focus();
+    if (found === null) change.send(form);
   };
   return (
-    <Dialog title={title} busy={busy} onClose={rest.onClose}>
+    <Dialog title={title} busy={busy}>
       <form className="stack" noValidate onSubmit={submit}>
         {rest.children}
         {wrong !== null && (
@@ -54,13 +70,13 @@ export const FormDialog = ({ title, action, sending, problem = null, ...rest }: 
             </Hint>
           </div>
         )}
-        {sending.error !== null && wrong === null && <ErrorMessage error={sending.error} />}
+        {error !== null && wrong === null && <ErrorMessage error={error} />}
         <div className="dialog-foot">
           {rest.guide !== undefined && <GuideLink guide={rest.guide} />}
-          <Button disabled={busy} onClick={rest.onClose}>
+          <Button disabled={busy} onClick={close}>
             {words.t('do.cancel')}
           </Button>
-          <Button look="primary" type="submit" busy={busy}>
+          <Button look={look} type="submit" busy={busy}>
             {action ?? title}
           </Button>
         </div>

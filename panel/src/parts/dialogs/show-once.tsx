@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import { type Guide, GuideLink } from '../guide.tsx';
 import { Hint } from '../states/states.tsx';
 import { Dialog } from './dialog.tsx';
+import { useDialogs } from './dialogs.tsx';
 
 interface Props {
   title: string;
@@ -11,22 +12,26 @@ interface Props {
   guide?: Guide;
   /** Text of the button that closes. */
   done: string;
-  onClose(): void;
+  /** Does something else than close the dialog. */
+  onDone?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Shows a secret or a link that the server gives only once. */
-export const ShowOnce = ({ title, warning, guide, done, onClose, children }: Props) => (
-  <Dialog title={title} sticky onClose={onClose}>
-    <Hint tone="warn" icon="warning">
-      {warning}
-    </Hint>
-    {children}
-    <div className="dialog-foot">
-      {guide !== undefined && <GuideLink guide={guide} />}
-      <Button look="primary" onClick={onClose}>
-        {done}
-      </Button>
-    </div>
-  </Dialog>
-);
+export const ShowOnce = ({ title, warning, guide, done, onDone, children }: Props) => {
+  const { close } = useDialogs();
+  return (
+    <Dialog title={title} sticky>
+      <Hint tone="warn" icon="warning">
+        {warning}
+      </Hint>
+      {children}
+      <div className="dialog-foot">
+        {guide !== undefined && <GuideLink guide={guide} />}
+        <Button look="primary" onClick={onDone ?? close}>
+          {done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,9 +1,15 @@
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
+import { useDialogs } from './dialogs.tsx';
 
-/** Whether the dialog that creates something is open. Kept in the address, so that a link opens it even from its own page. */
-export const useCreating = (): [boolean, (creating: boolean) => void] => {
+/** Opens the dialog that creates something when the address asks for it, so that a link can, even one on the same page. */
+export const useCreating = (dialog: ReactNode): void => {
+  const { open } = useDialogs();
   const [params, setParams] = useSearchParams();
-  const setCreating = (creating: boolean) =>
-    setParams(creating ? { crear: '1' } : {}, { replace: true });
-  return [params.has('crear'), setCreating];
+  const isAsked = params.has('crear');
+  useEffect(() => {
+    if (!isAsked) return;
+    setParams({}, { replace: true });
+    open(dialog);
+  }, [isAsked, setParams, open, dialog]);
 };

@@ -28,22 +28,12 @@ const Broken = () => {
   );
 };
 
-interface Props {
-  /** The page that is shown: when it changes, rendering is tried again. */
-  place?: string;
-  children: ReactNode;
-}
-
 /** Shows a message instead of a blank page when rendering fails. React needs a class for this. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
-  }
-
-  override componentDidUpdate({ place }: Props) {
-    if (this.state.broken && place !== this.props.place) this.setState({ broken: false });
   }
 
   override render() {
