@@ -5,9 +5,9 @@ import { integrations } from './en/integrations.ts';
 import { operator } from './en/operator.ts';
 import { orders } from './en/orders.ts';
 import { screens } from './en/screens.ts';
-import type { Key } from './es.ts';
+import type { Key, PluralKey } from './es.ts';
 
-export const en: Record<Key, string> = {
+export const en: Record<Key | PluralKey, string> = {
   ...common,
   ...home,
   ...orders,

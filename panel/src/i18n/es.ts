@@ -17,4 +17,10 @@ export const es = {
   ...operator,
 };
 
-export type Key = keyof typeof es;
+type Es = typeof es;
+
+/** A text with a number: the singular, `|`, the plural. */
+export type PluralKey = {
+  [K in keyof Es]: Es[K] extends `${string} | ${string}` ? K : never;
+}[keyof Es];
+export type Key = Exclude<keyof Es, PluralKey>;

@@ -3,34 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { useScope } from '../scope.tsx';
 import { type Lang, localeOf, useWords } from './lang.tsx';
 
-export interface Format {
-  money(cents: number, currency?: string): string;
-  /** Without cents, for axes and tiles. */
-  moneyShort(cents: number): string;
-  number(value: number): string;
-  tenths(value: number): string;
-  percent(ratio: number): string;
-  /** In the restaurant's time zone. */
-  time(iso: string): string;
-  seconds(iso: string): string;
-  date(iso: string): string;
-  dateTime(iso: string): string;
-  /** A local day `YYYY-MM-DD`, which has no time zone. */
-  day(dia: string): string;
-  dayShort(dia: string): string;
-  /** With its weekday: `lun, 16 nov`. */
-  dayName(dia: string): string;
-  /** Two local days and what is between them. */
-  days(first: string, last: string): string;
-  calendarDay(dia: string): string;
-  /** A month `YYYY-MM`. */
-  month(mes: string): string;
-  weekday(dia: string): string;
-  ago(iso: string, nowMs: number): string;
-  duration(ms: number): string;
-  bytes(count: number): string;
-}
-
 const MIB = 1_048_576;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY_MS],
@@ -38,7 +10,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE_MS],
 ];
 
-const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
+const makeFormat = (lang: Lang, timeZone: string, currency: string) => {
   const locale = localeOf(lang);
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
@@ -65,11 +37,13 @@ const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
     }
   };
   return {
-    money: (cents, code = currency) => money(cents, code, 2),
-    moneyShort: (cents) => money(cents, currency, 0),
-    number: (value) => whole.format(value),
-    tenths: (value) => tenths.format(value),
-    percent: (ratio) => percent.format(ratio),
+    money: (cents: number, code = currency) => money(cents, code, 2),
+    /** Without cents, for axes and tiles. */
+    moneyShort: (cents: number) => money(cents, currency, 0),
+    number: (value: number) => whole.format(value),
+    tenths: (value: number) => tenths.format(value),
+    percent: (ratio: number) => percent.format(ratio),
+    /** Moments, in the restaurant's time zone. */
     time: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     seconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
@@ -81,22 +55,26 @@ const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
       minute: '2-digit',
       hourCycle: 'h23',
     }),
+    /** Local days `YYYY-MM-DD`, which have no time zone. */
     day: dates({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC'),
     dayShort: dates({ day: 'numeric', month: 'short' }, 'UTC'),
+    /** With its weekday: `lun, 16 nov`. */
     dayName: dates({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC'),
-    days: (first, last) =>
+    /** Two local days and what is between them. */
+    days: (first: string, last: string) =>
       new Intl.DateTimeFormat(locale, {
         day: 'numeric',
         month: 'short',
         timeZone: 'UTC',
       }).formatRange(new Date(first), new Date(last)),
     calendarDay: dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC'),
-    month: (mes) => {
+    /** A month `YYYY-MM`. */
+    month: (mes: string) => {
       const name = dates({ month: 'long' }, 'UTC')(mes);
       return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${mes.slice(0, 4)}`;
     },
     weekday: dates({ weekday: 'short' }, 'UTC'),
-    ago: (iso, nowMs) => {
+    ago: (iso: string, nowMs: number) => {
       const ms = new Date(iso).getTime() - nowMs;
       if (Number.isNaN(ms)) return iso;
       for (const [unit, size] of UNITS) {
@@ -104,19 +82,21 @@ const makeFormat = (lang: Lang, timeZone: string, currency: string): Format => {
       }
       return relative.format(0, 'second');
     },
-    duration: (ms) => {
+    duration: (ms: number) => {
       const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
       const hours = Math.floor(minutes / 60);
       const days = Math.floor(hours / 24);
       if (days > 0) return `${days} d ${hours % 24} h`;
       return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
     },
-    bytes: (count) =>
+    bytes: (count: number) =>
       count < MIB
         ? `${whole.format(Math.ceil(count / 1_024))} KB`
         : `${tenths.format(count / MIB)} MB`,
   };
 };
+
+export type Format = ReturnType<typeof makeFormat>;
 
 export const useFormat = (): Format => {
   const { lang } = useWords();

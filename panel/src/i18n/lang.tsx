@@ -1,16 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../local-storage.ts';
 import { en } from './en.ts';
-import { es, type Key } from './es.ts';
+import { es, type Key, type PluralKey } from './es.ts';
 
 export type Lang = 'es' | 'en';
 export type { Key };
 
 type Values = Record<string, string | number>;
-/** The stem of keys that come in pairs, `x.one` and `x.other`. */
-type PluralKey = {
-  [K in Key]: K extends `${infer Stem}.one` ? (`${Stem}.other` extends Key ? Stem : never) : never;
-}[Key];
 
 export interface Words {
   lang: Lang;
@@ -22,7 +18,7 @@ export interface Words {
   open(prefix: string, word: string): string;
 }
 
-const DICTIONARIES: Record<Lang, Record<Key, string>> = { es, en };
+const DICTIONARIES: Record<Lang, Record<Key | PluralKey, string>> = { es, en };
 const LOCALES: Record<Lang, string> = { es: 'es-ES', en: 'en-GB' };
 
 export const localeOf = (lang: Lang): string => LOCALES[lang];
@@ -46,8 +42,9 @@ const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
     setLang,
     t,
     tn: (key, n, values = {}) => {
-      const form = plurals.select(n) === 'one' ? 'one' : 'other';
-      return t(`${key}.${form}` as Key, { n: numbers.format(n), ...values });
+      const [one = '', other = ''] = words[key].split(' | ');
+      const form = plurals.select(n) === 'one' ? one : other;
+      return fill(form, { n: numbers.format(n), ...values });
     },
     open: (prefix, word) => words[`${prefix}.${word}` as Key] ?? word.replaceAll('_', ' '),
   };

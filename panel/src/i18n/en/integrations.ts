@@ -9,8 +9,7 @@ export const integrations: Record<keyof typeof es, string> = {
   'keys.noneNote':
     'Create one for your CRM, your accounting or your screens. It reads only what you choose.',
   'keys.noActive': 'No active key',
-  'keys.count.one': '{n} active key',
-  'keys.count.other': '{n} active keys',
+  'keys.count': '{n} active key | {n} active keys',
   'keys.show': 'Which keys are shown',
   'keys.active': 'Active',
   'keys.name': 'Name',
@@ -30,8 +29,7 @@ export const integrations: Record<keyof typeof es, string> = {
   'keys.never': 'Never',
   'keys.requests': 'Requests',
   'keys.requests7d': 'Requests, 7 days',
-  'keys.limited.one': '{n} with 429',
-  'keys.limited.other': '{n} with 429',
+  'keys.limited': '{n} with 429 | {n} with 429',
   'keys.refused': 'Held back by the limit (429)',
   'keys.errors': 'Other errors',
   'keys.usage': 'Use in the last 30 days',
@@ -88,10 +86,8 @@ export const integrations: Record<keyof typeof es, string> = {
   'hooks.on': 'On',
   'hooks.off': 'Off',
   'hooks.well': 'Up to date',
-  'hooks.owed.one': '{n} to retry',
-  'hooks.owed.other': '{n} to retry',
-  'hooks.failed.one': '{n} failed',
-  'hooks.failed.other': '{n} failed',
+  'hooks.owed': '{n} to retry | {n} to retry',
+  'hooks.failed': '{n} failed | {n} failed',
   'hooks.health': 'Health',
   'hooks.lastDelivery': 'Last delivery',
   'hooks.noDelivery': 'Nothing delivered yet.',
@@ -100,9 +96,8 @@ export const integrations: Record<keyof typeof es, string> = {
   'motivo.respuesta_410':
     'This webhook turned itself off because the other side answered 410 (gone).',
   'motivo.sin_exito': 'This webhook turned itself off after five days without one delivery.',
-  'hooks.ailing.one': '{n} failure. It is tried again, less and less often, for about three days.',
-  'hooks.ailing.other':
-    '{n} failures in a row. It is tried again, less and less often, for about three days.',
+  'hooks.ailing':
+    '{n} failure. It is tried again, less and less often, for about three days. | {n} failures in a row. It is tried again, less and less often, for about three days.',
   'hooks.paused': 'The other side asked for a pause until {when}.',
   'hooks.turnOn': 'Turn on',
   'hooks.turnOnNote':
@@ -179,12 +174,11 @@ export const integrations: Record<keyof typeof es, string> = {
   'hooks.asCurl': 'Copy as curl',
   'hooks.requestNote':
     'As it would be sent now. Signatures are not stored: they are made when this window opens, with the secrets in force and the current time.',
-  'hooks.unknownAttempts.one': 'Of {n} more attempt there is no record.',
-  'hooks.unknownAttempts.other': 'Of {n} more attempts there is no record.',
-  'hooks.queued.one': '{n} queued',
-  'hooks.queued.other': '{n} queued',
-  'hooks.queuedNote.one': '{n} event is queued and will appear here with its first attempt.',
-  'hooks.queuedNote.other': '{n} events are queued and will appear here with their first attempts.',
+  'hooks.unknownAttempts':
+    'Of {n} more attempt there is no record. | Of {n} more attempts there is no record.',
+  'hooks.queued': '{n} queued | {n} queued',
+  'hooks.queuedNote':
+    '{n} event is queued and will appear here with its first attempt. | {n} events are queued and will appear here with their first attempts.',
   'hooks.nextNow': 'Retried as soon as it is its turn',
   'hooks.nextAfter': 'Waits for an earlier event of its order',
   'hooks.nextWhenOn': 'Sent when the webhook is turned on',

@@ -1,8 +1,7 @@
 /** The kitchen, and screens on a wall. */
 export const screens = {
   'kitchen.idle': 'No orders in the kitchen',
-  'kitchen.more.one': '{n} more below',
-  'kitchen.more.other': '{n} more below',
+  'kitchen.more': '{n} more below | {n} more below',
   'sound.off': 'Turn sound on',
   'sound.blocked': 'Tap to allow sound',
   'sound.on': 'Sound on',
@@ -10,8 +9,7 @@ export const screens = {
   'screens.note':
     'They show the open orders on a TV or a tablet, without anybody’s session: no keys, no phone numbers, no export.',
   'screens.create': 'Create screen',
-  'screens.count.one': '{n} screen',
-  'screens.count.other': '{n} screens',
+  'screens.count': '{n} screen | {n} screens',
   'screens.none': 'There are no screens',
   'screens.noneNote':
     'Create one and open its link, or scan its code, on the device that will hang on the wall.',

@@ -6,8 +6,7 @@ export const home = {
   'home.byHour': 'Por hora',
   'home.byDay': 'Por día',
   'home.top': 'Lo más vendido',
-  'home.allProducts.one': 'Ver {n} producto',
-  'home.allProducts.other': 'Ver los {n} productos',
+  'home.allProducts': 'Ver {n} producto | Ver los {n} productos',
   'home.latest': 'Últimos pedidos',
   'home.all': 'Ver todos',
   'home.noTop': 'No se ha vendido nada',
@@ -18,8 +17,7 @@ export const home = {
   'home.before': 'Antes: {value}',
   'home.week': 'Horas de la semana',
   'home.weekNote': 'Lo que se vende de media en cada hora: {range}.',
-  'home.average.one': '{n} pedido de media',
-  'home.average.other': '{n} pedidos de media',
+  'home.average': '{n} pedido de media | {n} pedidos de media',
   'home.cut': 'El día empieza a las {hour}.',
   'home.cutTitle': 'Cuándo empieza el día',
   'home.cutHour': 'El día del panel empieza a las',
@@ -86,4 +84,4 @@ export const home = {
   'palette.searching': 'Buscando pedidos…',
   'palette.none': 'Nada con «{text}».',
   'palette.keys': 'Flechas para elegir, Intro para abrir, Esc para cerrar.',
-};
+} as const;

@@ -8,8 +8,7 @@ export const integrations = {
   'keys.noneNote':
     'Crea una para tu CRM, tu contabilidad o tus pantallas. Solo podrá leer lo que tú elijas.',
   'keys.noActive': 'Ninguna llave activa',
-  'keys.count.one': '{n} llave activa',
-  'keys.count.other': '{n} llaves activas',
+  'keys.count': '{n} llave activa | {n} llaves activas',
   'keys.show': 'Qué llaves se muestran',
   'keys.active': 'Activas',
   'keys.name': 'Nombre',
@@ -29,8 +28,7 @@ export const integrations = {
   'keys.never': 'Nunca',
   'keys.requests': 'Peticiones',
   'keys.requests7d': 'Peticiones, 7 días',
-  'keys.limited.one': '{n} con 429',
-  'keys.limited.other': '{n} con 429',
+  'keys.limited': '{n} con 429 | {n} con 429',
   'keys.refused': 'Frenadas por el límite (429)',
   'keys.errors': 'Otros errores',
   'keys.usage': 'Uso de los últimos 30 días',
@@ -87,10 +85,8 @@ export const integrations = {
   'hooks.on': 'Activo',
   'hooks.off': 'Desactivado',
   'hooks.well': 'Al día',
-  'hooks.owed.one': '{n} por reintentar',
-  'hooks.owed.other': '{n} por reintentar',
-  'hooks.failed.one': '{n} fallida',
-  'hooks.failed.other': '{n} fallidas',
+  'hooks.owed': '{n} por reintentar | {n} por reintentar',
+  'hooks.failed': '{n} fallida | {n} fallidas',
   'hooks.health': 'Estado',
   'hooks.lastDelivery': 'Última entrega',
   'hooks.noDelivery': 'Aún no se ha entregado nada.',
@@ -99,10 +95,8 @@ export const integrations = {
   'motivo.respuesta_410':
     'Este webhook se desactivó porque la otra parte respondió 410 (ya no existe).',
   'motivo.sin_exito': 'Este webhook se desactivó tras cinco días sin una sola entrega.',
-  'hooks.ailing.one':
-    'Lleva {n} fallo. Se sigue intentando, cada vez más espaciado, durante unos tres días.',
-  'hooks.ailing.other':
-    'Lleva {n} fallos seguidos. Se sigue intentando, cada vez más espaciado, durante unos tres días.',
+  'hooks.ailing':
+    'Lleva {n} fallo. Se sigue intentando, cada vez más espaciado, durante unos tres días. | Lleva {n} fallos seguidos. Se sigue intentando, cada vez más espaciado, durante unos tres días.',
   'hooks.paused': 'La otra parte ha pedido una pausa hasta las {when}.',
   'hooks.turnOn': 'Activar',
   'hooks.turnOnNote':
@@ -179,13 +173,11 @@ export const integrations = {
   'hooks.asCurl': 'Copiar como curl',
   'hooks.requestNote':
     'Así se enviaría ahora. Las firmas no se guardan: se calculan al abrir esta ventana, con los secretos en vigor y la hora de este momento.',
-  'hooks.unknownAttempts.one': 'De {n} intento más no quedó registro.',
-  'hooks.unknownAttempts.other': 'De {n} intentos más no quedó registro.',
-  'hooks.queued.one': '{n} en cola',
-  'hooks.queued.other': '{n} en cola',
-  'hooks.queuedNote.one': 'Queda {n} evento en cola, que aparecerá aquí con su primer intento.',
-  'hooks.queuedNote.other':
-    'Quedan {n} eventos en cola, que aparecerán aquí con su primer intento.',
+  'hooks.unknownAttempts':
+    'De {n} intento más no quedó registro. | De {n} intentos más no quedó registro.',
+  'hooks.queued': '{n} en cola | {n} en cola',
+  'hooks.queuedNote':
+    'Queda {n} evento en cola, que aparecerá aquí con su primer intento. | Quedan {n} eventos en cola, que aparecerán aquí con su primer intento.',
   'hooks.nextNow': 'Se reintenta en cuanto le toque',
   'hooks.nextAfter': 'Espera a un evento anterior de su pedido',
   'hooks.nextWhenOn': 'Se enviará cuando se active el webhook',

@@ -1,8 +1,7 @@
 /** The kitchen, and screens on a wall. */
 export const screens = {
   'kitchen.idle': 'Sin pedidos en la cocina',
-  'kitchen.more.one': '{n} más abajo',
-  'kitchen.more.other': '{n} más abajo',
+  'kitchen.more': '{n} más abajo | {n} más abajo',
   'sound.off': 'Activar el sonido',
   'sound.blocked': 'Toca para activar el sonido',
   'sound.on': 'Con sonido',
@@ -10,8 +9,7 @@ export const screens = {
   'screens.note':
     'Enseñan los pedidos en curso en una tele o una tableta, sin sesión de nadie: ni llaves, ni teléfonos, ni exportar.',
   'screens.create': 'Crear pantalla',
-  'screens.count.one': '{n} pantalla',
-  'screens.count.other': '{n} pantallas',
+  'screens.count': '{n} pantalla | {n} pantallas',
   'screens.none': 'No hay pantallas',
   'screens.noneNote':
     'Crea una y abre su enlace, o lee su código, en el aparato que va a colgar de la pared.',
