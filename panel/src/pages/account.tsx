@@ -96,7 +96,7 @@ const Sessions = () => {
     >
       <Load query={query}>
         {({ datos }) => (
-          <ul className="plain-list">
+          <ul className="ruled plain-list">
             {datos.map(({ creada_en, vista_en, agente, actual }) => (
               <li key={creada_en + agente}>
                 <p className="row spread">

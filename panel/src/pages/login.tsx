@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
 import { startSession } from '../api/client.ts';
 import { post } from '../api/http.ts';
+import { useSending } from '../api/use-sending.ts';
 import type { SesionIniciada } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
@@ -28,7 +29,7 @@ export const Door = ({ title, children }: { title: string; children: ReactNode }
         <h1>{title}</h1>
         {children}
       </div>
-      <p className="door-foot">{t('door.foot')}</p>
+      <p className="soft small">{t('door.foot')}</p>
     </main>
   );
 };
@@ -37,24 +38,23 @@ export const Door = ({ title, children }: { title: string; children: ReactNode }
 export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
   const { t } = useWords();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const entering = useMutation({
+    mutationFn: (form: FormData) =>
+      post<SesionIniciada>('/sesion', {
+        email: String(form.get('email')).trim(),
+        clave: String(form.get('clave')),
+      }),
+    onSuccess: (started) => startSession(client, started),
+  });
+  const { busy, send } = useSending(entering);
+  const { error } = entering;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(null);
-    try {
-      const body = { email: String(form.get('email')).trim(), clave: String(form.get('clave')) };
-      await startSession(client, await post<SesionIniciada>('/sesion', body));
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
-    }
+    send(new FormData(event.currentTarget));
   };
   return (
     <Door title={t('login.title')}>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
+      <form className="stack" onSubmit={submit}>
         {hasEnded && error === null && <Hint>{t('error.sesion_ausente')}</Hint>}
         <Field
           label={t('login.email')}

@@ -25,7 +25,7 @@ export default function MenuPage() {
   const wanted = plain(text.trim());
   return (
     <Page title={t('nav.menu')} note={t('menu.note')}>
-      <div className="toolbar">
+      <div className="row toolbar">
         <SearchField label={t('menu.search')} value={text} onChange={setText} />
         <Segments
           label={t('menu.show')}
@@ -58,7 +58,7 @@ export default function MenuPage() {
               {categorias.length > 3 && (
                 <nav className="menu-index" aria-label={t('menu.categories')}>
                   {categorias.map((categoria) => (
-                    <a key={categoria.id} href={`#${categoria.id}`}>
+                    <a key={categoria.id} className="ellipsis" href={`#${categoria.id}`}>
                       {categoria.nombre}
                     </a>
                   ))}

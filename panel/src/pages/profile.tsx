@@ -78,7 +78,7 @@ const Hours = ({ horario }: { horario: Restaurante['horario'] }) => {
   const { t, open } = useWords();
   return (
     <Card title={t('profile.hours')}>
-      <dl className="hours">
+      <dl className="ruled hours">
         {weekOf(horario).map(({ name, franjas }) => (
           <div key={name}>
             <dt>{open('semana', name)}</dt>

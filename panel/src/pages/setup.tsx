@@ -9,6 +9,7 @@ import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
+import { Load } from '../parts/states/load.tsx';
 import { Hint, Skeleton } from '../parts/states/states.tsx';
 import { Door } from './login.tsx';
 import { NewPassword, usePasswords } from './new-password.tsx';
@@ -36,12 +37,10 @@ export const SetupPage = () => {
             {t('setup.toLogin')}
           </Link>
         </>
-      ) : query.data !== undefined ? (
-        <SetupForm token={token} email={query.data.email} expira={query.data.expira_en} />
-      ) : query.error !== null ? (
-        <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton lines={3} />
+        <Load query={query} waiting={<Skeleton lines={3} />}>
+          {({ email, expira_en }) => <SetupForm token={token} email={email} expira={expira_en} />}
+        </Load>
       )}
     </Door>
   );

@@ -18,10 +18,10 @@ export const Card = ({ title, note, actions, flush = false, className = '', chil
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title !== undefined && (
-        <header className="card-head">
+        <header className="row spread card-head">
           <div>
             <h2 id={id}>{title}</h2>
-            {note !== undefined && <p>{note}</p>}
+            {note !== undefined && <p className="soft small">{note}</p>}
           </div>
           {actions !== undefined && <div className="row tight">{actions}</div>}
         </header>
@@ -33,7 +33,7 @@ export const Card = ({ title, note, actions, flush = false, className = '', chil
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="soft small">{name}</dt>
     <dd>{children}</dd>
   </div>
 );

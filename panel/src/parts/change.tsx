@@ -20,7 +20,7 @@ export const Change = ({
   const change = Math.abs(ratio) < SAME ? 0 : ratio;
   const tone = change === 0 ? 'same' : change > 0 === lessIsBetter ? 'worse' : 'better';
   return (
-    <span className="change" data-tone={tone}>
+    <span className="soft small change" data-tone={tone}>
       {before === 0 ? none : `${change > 0 ? '+' : ''}${format.percent(change)}`}
     </span>
   );

@@ -9,70 +9,58 @@ interface Around {
   hideLabel?: boolean | undefined;
 }
 
+interface Control {
+  id: string;
+  className: 'input';
+  'aria-describedby': string | undefined;
+}
+
+/** What surrounds a control: its label, a note and what is wrong. */
 const Frame = ({
-  id,
   label,
   note,
   wrong,
   hideLabel,
+  className = 'field',
   children,
-}: Around & { id: string; children: ReactNode }) => (
-  <div className="field">
-    <label htmlFor={id} className={hideLabel ? 'hidden-text' : undefined}>
-      {label}
-    </label>
-    {children}
-    {note !== undefined && (
-      <p className="note" id={`${id}-note`}>
-        {note}
-      </p>
-    )}
-    {wrong && (
-      <p className="wrong" id={`${id}-wrong`} role="alert">
-        {wrong}
-      </p>
-    )}
-  </div>
+}: Around & { className?: string; children(control: Control): ReactNode }) => {
+  const id = useId();
+  const described = [note !== undefined && `${id}-note`, wrong && `${id}-wrong`].filter(Boolean);
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? 'hidden-text' : undefined}>
+        {label}
+      </label>
+      {children({ id, className: 'input', 'aria-describedby': described.join(' ') || undefined })}
+      {note !== undefined && (
+        <p className="soft small" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+      {wrong && (
+        <p className="wrong" id={`${id}-wrong`} role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+};
+
+type InputProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Control>;
+
+export const Field = ({ label, note, wrong, hideLabel, ...input }: InputProps) => (
+  <Frame label={label} note={note} wrong={wrong} hideLabel={hideLabel}>
+    {(control) => <input {...input} {...control} aria-invalid={wrong ? true : undefined} />}
+  </Frame>
 );
 
-const described = (id: string, { note, wrong }: Pick<Around, 'note' | 'wrong'>) =>
-  [note !== undefined && `${id}-note`, wrong && `${id}-wrong`].filter(Boolean).join(' ') ||
-  undefined;
+type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof Control>;
 
-type InputProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>;
-
-export const Field = ({ label, note, wrong, hideLabel, ...input }: InputProps) => {
-  const id = useId();
-  return (
-    <Frame id={id} label={label} note={note} wrong={wrong} hideLabel={hideLabel}>
-      <input
-        {...input}
-        id={id}
-        className="input"
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={described(id, { note, wrong })}
-      />
-    </Frame>
-  );
-};
-
-type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>;
-
-export const Select = ({ label, note, wrong, hideLabel, children, ...select }: SelectProps) => {
-  const id = useId();
-  return (
-    <Frame id={id} label={label} note={note} wrong={wrong} hideLabel={hideLabel}>
-      <select
-        {...select}
-        id={id}
-        className="input"
-        aria-describedby={described(id, { note, wrong })}
-      >
-        {children}
-      </select>
-    </Frame>
-  );
-};
+export const Select = ({ label, note, hideLabel, ...select }: SelectProps) => (
+  <Frame label={label} note={note} hideLabel={hideLabel}>
+    {(control) => <select {...select} {...control} />}
+  </Frame>
+);
 
 export const SearchField = ({
   label,
@@ -82,28 +70,23 @@ export const SearchField = ({
   label: string;
   value: string;
   onChange(value: string): void;
-}) => {
-  const id = useId();
-  return (
-    <div className="field grow">
-      <label htmlFor={id} className="hidden-text">
-        {label}
-      </label>
+}) => (
+  <Frame label={label} hideLabel className="field grow">
+    {(control) => (
       <div className="with-icon">
         <Icon name="search" size={16} />
         <input
-          id={id}
+          {...control}
           type="search"
-          className="input"
           placeholder={label}
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
       </div>
-    </div>
-  );
-};
+    )}
+  </Frame>
+);
 
 interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'title'> {
   type: 'checkbox' | 'radio';
@@ -116,7 +99,7 @@ export const Choice = ({ title, note, ...input }: ChoiceProps) => (
     <input {...input} />
     <span>
       <strong>{title}</strong>
-      {note !== undefined && <small>{note}</small>}
+      {note !== undefined && <small className="soft small">{note}</small>}
     </span>
   </label>
 );

@@ -33,10 +33,10 @@ export const Page = ({ title, note, actions, back, children }: Props) => {
   }, []);
   return (
     <main className="page" id="content" tabIndex={-1} ref={main}>
-      <header className="page-head">
+      <header className="row spread page-head">
         <div>
           {back !== undefined && (
-            <Link href={back.href} className="back">
+            <Link href={back.href} className="soft small back">
               <Icon name="back" size={14} />
               {back.text}
             </Link>
@@ -44,7 +44,7 @@ export const Page = ({ title, note, actions, back, children }: Props) => {
           <h1>{title}</h1>
           {note !== undefined && <p>{note}</p>}
         </div>
-        {actions !== undefined && <div className="page-actions">{actions}</div>}
+        {actions !== undefined && <div className="row tight page-actions">{actions}</div>}
       </header>
       {children}
     </main>

@@ -24,13 +24,13 @@ export const Notices = ({ cuenta }: { cuenta: Cuenta | null }) => {
   return (
     <div role="status">
       {!online && (
-        <div className="notice-bar">
+        <div className="row tight small notice-bar">
           <Icon name="offline" size={16} />
           {t('notice.offline')}
         </div>
       )}
       {cuenta?.activo === false && (
-        <div className="notice-bar">
+        <div className="row tight small notice-bar">
           <Icon name="warning" size={16} />
           {t('notice.suspended')}
         </div>

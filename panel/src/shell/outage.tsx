@@ -13,7 +13,7 @@ export const OutageAlarm = () => {
   const since = new Date(state.sinceMs).toISOString();
   const when = nowMs() - state.sinceMs < DAY_MS ? format.time(since) : format.dateTime(since);
   return (
-    <div className="outage" role="alert">
+    <div className="row outage" role="alert">
       <Icon name="offline" size={28} />
       <strong>{t('outage.title')}</strong>
       <span>{t('outage.since', { when })}</span>

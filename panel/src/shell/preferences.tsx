@@ -10,7 +10,7 @@ export const Preferences = () => {
   const { t, lang, setLang } = useWords();
   const { theme, setTheme } = useTheme();
   return (
-    <div className="preferences">
+    <div className="row tight preferences">
       <Segments
         label={t('prefs.language')}
         value={lang}

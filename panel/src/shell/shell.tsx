@@ -116,7 +116,7 @@ export const LiveBadge = () => {
   const state = useLiveState();
   if (state === null) return null;
   return (
-    <span className="live" data-state={state.name} role="status">
+    <span className="soft small live" data-state={state.name} role="status">
       {t(`live.${state.name}`)}
     </span>
   );

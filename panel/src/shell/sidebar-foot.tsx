@@ -34,7 +34,11 @@ export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
         </span>
         <div className="grow">
           <p>
-            <Link href="/cuenta" className="account-link" title={usuario.email}>
+            <Link
+              href="/cuenta"
+              className="ellipsis main-link small account-link"
+              title={usuario.email}
+            >
               {usuario.email}
             </Link>
           </p>

@@ -7,7 +7,7 @@ import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { NextPage } from '../../parts/states/next-page.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { plainValue } from '../../plain-text.ts';
@@ -24,21 +24,31 @@ const ICONS: Record<string, IconName> = {
 
 /** The audit by day: of one restaurant, or of all (null) for operators. */
 export const ActivityList = ({ restauranteId }: { restauranteId: string | null }) => {
+  const query = useActividad(restauranteId);
+  const waiting = (
+    <Card>
+      <Skeleton lines={6} />
+    </Card>
+  );
+  return (
+    <>
+      <Load query={query} waiting={waiting}>
+        {({ pages }) => (
+          <Days entradas={pages.flatMap(({ datos }) => datos)} areNamed={restauranteId === null} />
+        )}
+      </Load>
+      {query.hasNextPage && (
+        <div className="row">
+          <NextPage query={query} />
+        </div>
+      )}
+    </>
+  );
+};
+
+const Days = ({ entradas, areNamed }: { entradas: readonly Actividad[]; areNamed: boolean }) => {
   const { t } = useWords();
   const format = useFormat();
-  const query = useActividad(restauranteId);
-  if (query.data === undefined) {
-    return (
-      <Card>
-        {query.error === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
-        )}
-      </Card>
-    );
-  }
-  const entradas = query.data.pages.flatMap(({ datos }) => datos);
   if (entradas.length === 0) {
     return (
       <Card>
@@ -49,26 +59,18 @@ export const ActivityList = ({ restauranteId }: { restauranteId: string | null }
   const days = groupBy(entradas, ({ momento }) => format.date(momento));
   return (
     <>
-      {query.error !== null && !query.isFetchNextPageError && (
-        <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
-      )}
       <div className="row">
         <CsvButton name={t('nav.activity')} rows={tableOf(entradas)} />
       </div>
       {[...days].map(([day, entries]) => (
         <Card key={day} flush title={day}>
-          <ul className="activity">
+          <ul className="ruled activity">
             {entries.map((entrada) => (
-              <Entry key={entrada.id} entrada={entrada} named={restauranteId === null} />
+              <Entry key={entrada.id} entrada={entrada} named={areNamed} />
             ))}
           </ul>
         </Card>
       ))}
-      {query.hasNextPage && (
-        <div className="row">
-          <NextPage query={query} />
-        </div>
-      )}
     </>
   );
 };

@@ -20,7 +20,7 @@ export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
   const isLarge = reason === 'export.tooMany';
   return (
     <div className="stack">
-      <div className="trouble" role="alert">
+      <div className="row trouble" role="alert">
         <Icon name="warning" />
         <p className="grow">{reason === null ? errorText(error, words) : t(reason)}</p>
       </div>

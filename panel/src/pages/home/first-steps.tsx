@@ -1,58 +1,20 @@
 import { Link } from 'wouter';
 import type { PrimerosPasos } from '../../api/wire.ts';
 import { docsUrl } from '../../base-path.ts';
-import { type Key, useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
-interface Step {
-  name: keyof PrimerosPasos | 'pedido';
-  title: Key;
-  /** The text that says what to do. */
-  note: Key;
-  /** The page to do it on, or to see what is there. */
-  path: string;
-  action: Key;
-}
-
-const STEPS: readonly Step[] = [
-  {
-    name: 'perfil',
-    title: 'steps.profile',
-    note: 'steps.profileNote',
-    path: '/restaurante',
-    action: 'steps.profileDo',
-  },
-  {
-    name: 'carta',
-    title: 'steps.menu',
-    note: 'steps.menuNote',
-    path: '/carta',
-    action: 'steps.menuDo',
-  },
-  {
-    name: 'llave',
-    title: 'steps.key',
-    note: 'steps.keyNote',
-    path: '/llaves?crear=1',
-    action: 'steps.keyDo',
-  },
-  {
-    name: 'webhook',
-    title: 'steps.hook',
-    note: 'steps.hookNote',
-    path: '/webhooks?crear=1',
-    action: 'steps.hookDo',
-  },
-  {
-    name: 'pedido',
-    title: 'steps.order',
-    note: 'steps.orderNote',
-    path: '/pedidos',
-    action: 'steps.orderDo',
-  },
-];
+/** In order, with the page to do each on, or to see what is there. */
+const STEPS = [
+  { name: 'perfil', text: 'profile', path: '/restaurante' },
+  { name: 'carta', text: 'menu', path: '/carta' },
+  { name: 'llave', text: 'key', path: '/llaves?crear=1' },
+  { name: 'webhook', text: 'hook', path: '/webhooks?crear=1' },
+  { name: 'pedido', text: 'order', path: '/pedidos' },
+] as const;
+type Step = (typeof STEPS)[number];
 
 /** The steps that a new restaurant still has to take, and the next of them. */
 export const FirstSteps = ({ done }: { done: PrimerosPasos }) => {
@@ -67,6 +29,7 @@ export const FirstSteps = ({ done }: { done: PrimerosPasos }) => {
         {STEPS.map((step) => (
           <li
             key={step.name}
+            className="row"
             data-done={isDone(step)}
             aria-current={step === next ? 'step' : undefined}
           >
@@ -75,10 +38,14 @@ export const FirstSteps = ({ done }: { done: PrimerosPasos }) => {
               <span className="hidden-text">{t(isDone(step) ? 'steps.done' : 'steps.todo')}</span>
             </span>
             <div className="grow">
-              <h3>{t(step.title)}</h3>
+              <h3>{t(`steps.${step.text}`)}</h3>
               {!isDone(step) && (
                 <p className="soft small">
-                  {t(step.name === 'pedido' && !cuenta.ingesta ? 'steps.noIngest' : step.note)}
+                  {t(
+                    step.name === 'pedido' && !cuenta.ingesta
+                      ? 'steps.noIngest'
+                      : `steps.${step.text}Note`,
+                  )}
                 </p>
               )}
             </div>
@@ -86,7 +53,7 @@ export const FirstSteps = ({ done }: { done: PrimerosPasos }) => {
               href={href(step.path)}
               className={step === next ? 'button primary' : 'button plain'}
             >
-              {t(step.action)}
+              {t(`steps.${step.text}Do`)}
             </Link>
           </li>
         ))}

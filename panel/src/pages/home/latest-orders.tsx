@@ -17,12 +17,12 @@ export const LatestOrders = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
       title={t('home.latest')}
       actions={<Link href={href('/pedidos/lista')}>{t('home.all')}</Link>}
     >
-      <ul className="latest">
+      <ul className="ruled latest">
         {pedidos.map((pedido) => (
           <li key={pedido.id}>
             <Link href={href(`/pedidos/${pedido.id}`)} className="latest-row">
               <strong>{callNumber(pedido.numero)}</strong>
-              <span className="grow">{place(pedido, t('word.table'))}</span>
+              <span className="grow ellipsis">{place(pedido, t('word.table'))}</span>
               <EstadoBadge estado={pedido.estado} />
               <span className="latest-total">
                 {format.money(pedido.totales.total_cents, pedido.totales.moneda)}

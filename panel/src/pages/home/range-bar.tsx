@@ -44,7 +44,7 @@ export const RangeBar = ({ range, shown, onChange }: Props) => {
     if (option !== CUSTOM) onChange({ periodo: option === 'hoy' ? '' : option });
   };
   return (
-    <div className="range-bar">
+    <div className="row range-bar">
       <Segments
         label={t('home.span')}
         value={chosen}
@@ -81,7 +81,7 @@ const Dates = ({
   const { desde, hasta } = { ...rango, ...typed };
   return (
     <form
-      className="date-range"
+      className="row tight date-range"
       onSubmit={(event) => {
         event.preventDefault();
         onChange(desde, hasta);

@@ -30,13 +30,13 @@ export const Tiles = ({ inicio }: { inicio: Inicio }) => {
     <dl className="tiles">
       {FIGURES.map(({ of, name, as, estado }) => (
         <div className="tile card" key={of}>
-          <dt>{t(name)}</dt>
+          <dt className="soft small">{t(name)}</dt>
           <dd>
             <Link href={ordersHref({ estado, desde, hasta })} className="tile-link">
               {shown[as](cifras[of])}
             </Link>
             <Change now={cifras[of]} before={antes[of]} lessIsBetter={of === 'cancelados'} />
-            <small>
+            <small className="soft small">
               {rango.en_curso
                 ? t('home.soFar', { value: shown[as](antes[of]), whole: shown[as](entero[of]) })
                 : t('home.before', { value: shown[as](entero[of]) })}

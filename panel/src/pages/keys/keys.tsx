@@ -7,8 +7,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
-import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
-import { useCreating } from '../../parts/dialogs/use-creating.ts';
+import { useCreating } from '../../parts/dialogs/use-creating.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { GuideLink } from '../../parts/guide.tsx';
 import { List } from '../../parts/list.tsx';
@@ -23,16 +22,13 @@ import { LlaveBadge, Scopes } from './key-parts.tsx';
 
 type Shown = 'live' | 'all';
 
-const CREATE = <CreateKey />;
-
 export default function KeysPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useLlaves(id);
-  const { open } = useDialogs();
-  useCreating(CREATE);
+  const creating = useCreating(<CreateKey />);
   const create = (
-    <Button look="primary" icon="plus" onClick={() => open(CREATE)}>
+    <Button look="primary" icon="plus" onClick={creating.start}>
       {t('keys.create')}
     </Button>
   );
@@ -60,6 +56,7 @@ export default function KeysPage() {
           )
         }
       </Load>
+      {creating.dialog}
     </Page>
   );
 }

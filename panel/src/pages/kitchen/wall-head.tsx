@@ -53,7 +53,7 @@ export const WallHead = ({
   const toggle = () =>
     full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   return (
-    <header className="kitchen-head">
+    <header className="row kitchen-head">
       <h1>{title}</h1>
       <LiveBadge />
       <time className="kitchen-clock">{format.time(new Date(nowMs).toISOString())}</time>

@@ -41,7 +41,7 @@ export const RestaurantsPage = () => {
         </>
       }
     >
-      <div className="toolbar">
+      <div className="row toolbar">
         <SearchField label={t('restaurants.search')} value={text} onChange={setText} />
       </div>
       <Load query={query}>
@@ -65,7 +65,9 @@ export const RestaurantsPage = () => {
                   <Row key={cuenta.id} cuenta={cuenta} />
                 ))}
               </List>
-              {siguiente !== null && <p className="pager">{t('restaurants.narrow')}</p>}
+              {siguiente !== null && (
+                <p className="row spread soft small pager">{t('restaurants.narrow')}</p>
+              )}
             </Card>
           )
         }

@@ -58,7 +58,7 @@ export const SystemPage = () => {
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="tile card">
-    <dt>{name}</dt>
+    <dt className="soft small">{name}</dt>
     <dd>
       <strong>{children}</strong>
     </dd>

@@ -43,7 +43,7 @@ export const BoardPage = () => {
         </>
       }
     >
-      <div className="toolbar">
+      <div className="row toolbar">
         <OrdersTabs />
         <SearchField label={t('orders.filterBoard')} value={text} onChange={setText} />
         <Segments
@@ -132,9 +132,11 @@ const Column = <P extends PedidoPantalla>({
           <OrderCard key={pedido.id} pedido={pedido} fresh={moved.has(pedido.id)} nowMs={nowMs} />
         ))}
       </ul>
-      {shown.length === 0 && <p className="column-empty">{t('orders.columnEmpty')}</p>}
+      {shown.length === 0 && <p className="soft small column-empty">{t('orders.columnEmpty')}</p>}
       {below > 0 && <p className="tickets-more">{tn('kitchen.more', below + hidden)}</p>}
-      {below === 0 && hidden > 0 && <p className="column-empty">{tn('orders.more', hidden)}</p>}
+      {below === 0 && hidden > 0 && (
+        <p className="soft small column-empty">{tn('orders.more', hidden)}</p>
+      )}
     </section>
   );
 };

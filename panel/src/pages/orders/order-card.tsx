@@ -92,7 +92,7 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
       <CardFrame id={id} isLink={totales !== undefined}>
         <div className="order-card-head">
           <strong>{callNumber(numero)}</strong>
-          <span className="order-type">
+          <span className="soft small ellipsis order-type">
             <Icon name={TIPO_ICON[tipo]} size={15} />
             {t(`tipo.${tipo}`)}
           </span>
@@ -105,7 +105,7 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
           )}
         </div>
         <p className="order-who">{place(pedido, t('word.table'))}</p>
-        <ul className="order-items">
+        <ul className="soft small order-items">
           {items.slice(0, ITEMS_SHOWN).map((item) => (
             <li key={item.id}>
               {item.cantidad}× <bdi>{item.nombre}</bdi>

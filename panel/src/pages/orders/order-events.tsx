@@ -29,7 +29,7 @@ export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) =>
   }
   return (
     <Card flush title={t('order.events')} note={t('order.eventsNote')}>
-      <ol className="events">
+      <ol className="ruled events">
         {eventos.map((evento) => (
           <EventRow key={evento.id} evento={evento} nameOf={nameOf} />
         ))}

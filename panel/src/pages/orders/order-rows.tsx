@@ -37,7 +37,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
             <Moment iso={pedido.creado_en} />
           </td>
           <td>
-            <span className="order-type">
+            <span className="soft small order-type">
               <Icon name={TIPO_ICON[pedido.tipo]} size={15} />
               {t(`tipo.${pedido.tipo}`)}
             </span>

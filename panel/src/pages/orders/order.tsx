@@ -38,7 +38,7 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
         )
       }
     >
-      <div className="toolbar">
+      <div className="row toolbar">
         <Segments
           label={t('order.view')}
           value={view}

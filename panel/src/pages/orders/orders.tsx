@@ -106,7 +106,7 @@ const Results = ({
           )}
           {pedidos.length > 0 && <OrderRows pedidos={pedidos} />}
           {hasNextPage && (
-            <div className="pager">
+            <div className="row spread soft small pager">
               <span>{tn('orders.shown', pedidos.length)}</span>
               <NextPage query={query} text={t(searching ? 'orders.searchOlder' : 'do.more')} />
             </div>

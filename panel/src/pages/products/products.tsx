@@ -43,7 +43,7 @@ const ProductsPage = () => {
       actions={query.data && <ExportProducts productos={query.data} />}
     >
       <RangeBar range={range} shown={query.data} onChange={setRange} />
-      <div className="toolbar">
+      <div className="row toolbar">
         <SearchField label={t('products.search')} value={text} onChange={setText} />
         <Select
           hideLabel

@@ -16,7 +16,7 @@ import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
-import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { Load } from '../../parts/states/load.tsx';
 import { NextPage } from '../../parts/states/next-page.tsx';
 import { Empty, Hint, Skeleton } from '../../parts/states/states.tsx';
 import { Moment, useNow } from '../../parts/time.tsx';
@@ -30,6 +30,11 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const [estado, setEstado] = useState<EstadoEntrega | ''>('');
   const query = useEntregas(id, webhook.id, estado);
   const entregas = query.data?.pages.flatMap(({ datos }) => datos) ?? [];
+  const waiting = (
+    <div className="pad">
+      <Skeleton lines={4} />
+    </div>
+  );
   return (
     <Card
       flush
@@ -55,20 +60,17 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           <Hint icon="clock">{tn('hooks.queuedNote', queued)}</Hint>
         </div>
       )}
-      {query.error !== null && !query.isFetchNextPageError && (
-        <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && (
-        <div className="pad">
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {query.data !== undefined && entregas.length === 0 && (
-        <Empty icon="hook" title={t('hooks.noLog')} />
-      )}
-      {entregas.length > 0 && <Rows webhook={webhook} entregas={entregas} />}
+      <Load query={query} waiting={waiting}>
+        {() =>
+          entregas.length === 0 ? (
+            <Empty icon="hook" title={t('hooks.noLog')} />
+          ) : (
+            <Rows webhook={webhook} entregas={entregas} />
+          )
+        }
+      </Load>
       {query.hasNextPage && (
-        <div className="pager">
+        <div className="row spread soft small pager">
           <span />
           <NextPage query={query} />
         </div>

@@ -18,7 +18,7 @@ export const Resends = ({ webhook }: { webhook: Webhook }) => {
   if (reenvios.length === 0) return null;
   return (
     <Card title={t('hooks.resends')}>
-      <ul className="plain-list">
+      <ul className="ruled plain-list">
         {reenvios.map((reenvio) => (
           <Progress key={reenvio.id} reenvio={reenvio} />
         ))}

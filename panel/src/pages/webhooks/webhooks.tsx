@@ -5,8 +5,7 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
-import { useCreating } from '../../parts/dialogs/use-creating.ts';
+import { useCreating } from '../../parts/dialogs/use-creating.tsx';
 import { GuideLink } from '../../parts/guide.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -17,16 +16,13 @@ import { CreateWebhook } from './create-webhook.tsx';
 import { EventChips } from './event-chips.tsx';
 import { webhookName } from './webhook-name.ts';
 
-const CREATE = <CreateWebhook />;
-
 export default function WebhooksPage() {
   const { t } = useWords();
   const { id } = useRestaurant();
   const query = useWebhooks(id);
-  const { open } = useDialogs();
-  useCreating(CREATE);
+  const creating = useCreating(<CreateWebhook />);
   const create = (
-    <Button look="primary" icon="plus" onClick={() => open(CREATE)}>
+    <Button look="primary" icon="plus" onClick={creating.start}>
       {t('hooks.create')}
     </Button>
   );
@@ -58,6 +54,7 @@ export default function WebhooksPage() {
           )
         }
       </Load>
+      {creating.dialog}
     </Page>
   );
 }

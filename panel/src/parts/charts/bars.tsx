@@ -183,8 +183,8 @@ const Bar = ({
 
 const Legend = ({ series: [now, before] }: { series: Props['series'] }) => (
   <>
-    <span className="legend now">{now}</span>
-    {before !== undefined && <span className="legend before">{before}</span>}
+    <span className="soft legend now">{now}</span>
+    {before !== undefined && <span className="soft legend before">{before}</span>}
   </>
 );
 

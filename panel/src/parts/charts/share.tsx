@@ -25,7 +25,7 @@ export const Share = ({ parts }: { parts: readonly Part[] }) => {
       <dl className="share-parts">
         {parts.map(({ key, name, value, href }) => (
           <div key={key} data-part={key}>
-            <dt>{name}</dt>
+            <dt className="soft small">{name}</dt>
             <dd>
               <strong>
                 <Link href={href} aria-label={`${name}: ${format.number(value)}`}>

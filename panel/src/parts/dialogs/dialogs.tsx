@@ -5,7 +5,7 @@ interface Dialogs {
   close(): void;
 }
 
-const DialogContext = createContext<Dialogs | null>(null);
+export const DialogContext = createContext<Dialogs | null>(null);
 
 /**
  * Shows the dialog of a page beside the page's own content: a row that a change removes does not take along the secret

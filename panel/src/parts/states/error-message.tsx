@@ -23,7 +23,7 @@ export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () 
   if (error instanceof ApiError && error.codigo === 'sesion_ausente') return null;
   const offline = error instanceof ApiError && error.status === 0;
   return (
-    <div className="trouble" role="alert">
+    <div className="row trouble" role="alert">
       <Icon name={offline ? 'offline' : 'warning'} />
       <p className="grow">{errorText(error, words)}</p>
       {onRetry && (

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -6,7 +5,14 @@ import { ErrorMessage } from './error-message.tsx';
 import { Empty, Skeleton } from './states.tsx';
 
 interface Props<T> {
-  query: UseQueryResult<T>;
+  query: {
+    data: T | undefined;
+    error: Error | null;
+    isPending: boolean;
+    /** The button below a list says so itself. */
+    isFetchNextPageError?: boolean;
+    refetch(): Promise<unknown>;
+  };
   waiting?: ReactNode;
   children(data: T): ReactNode;
 }
@@ -17,7 +23,7 @@ interface Props<T> {
  */
 export const Load = <T,>({ query, waiting, children }: Props<T>) => {
   const { t } = useWords();
-  const { data, error, isPending, refetch } = query;
+  const { data, error, isPending, isFetchNextPageError = false, refetch } = query;
   if (isPending) return waiting ?? <Skeleton />;
   if (data === undefined) {
     if (error instanceof ApiError && error.status === 404) {
@@ -27,7 +33,9 @@ export const Load = <T,>({ query, waiting, children }: Props<T>) => {
   }
   return (
     <>
-      {error !== null && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {error !== null && !isFetchNextPageError && (
+        <ErrorMessage error={error} onRetry={() => void refetch()} />
+      )}
       {children(data)}
     </>
   );

@@ -28,7 +28,7 @@ export const Hint = ({
   icon?: IconName;
   children: ReactNode;
 }) => (
-  <div className={`hint tone-${tone}`}>
+  <div className={`hint soft small tone-${tone}`}>
     <Icon name={icon} />
     <div className="grow">{children}</div>
   </div>

@@ -18,7 +18,7 @@ export const FilterBar = ({
   const { t } = useWords();
   const active = Object.values(filter).some((value) => value !== '');
   return (
-    <div className="toolbar">
+    <div className="row toolbar">
       <OrdersTabs />
       <SearchField
         label={t('orders.search')}
@@ -52,7 +52,7 @@ export const FilterBar = ({
           </option>
         ))}
       </Select>
-      <div className="date-range">
+      <div className="row tight date-range">
         <Field
           hideLabel
           label={t('orders.from')}
