@@ -58,16 +58,10 @@ export const makeSender = (options: SenderOptions): Send => {
 
   return async (delivery, signal) => {
     const startMs = clock.monotonic();
-    let isLate = false;
-    const either = new AbortController();
-    const stop = () => either.abort();
-    const timer = setTimeout(() => {
-      isLate = true;
-      stop();
-    }, timeoutMs);
-    signal?.addEventListener('abort', stop);
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
     try {
-      const { response, excerpt } = await exchange(delivery, either.signal);
+      const { response, excerpt } = await exchange(delivery, either);
       const { statusCode = 0, headers } = response;
       const retryAfter = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0];
       return {
@@ -79,11 +73,8 @@ export const makeSender = (options: SenderOptions): Send => {
     } catch (error) {
       if (signal?.aborted) throw error;
       const durationMs = Math.round(clock.monotonic() - startMs);
-      const detail = isLate ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
+      const detail = deadline.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
       return { status: null, detail, retryAfter: null, durationMs };
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
     }
   };
 };

@@ -2,6 +2,7 @@ import type { Carta, ListaZonas, Restaurante } from '../../../../typescript/src/
 import {
   CARTA_OPCIONES,
   CARTA_TABLES,
+  CATALOGUE_TABLES,
   CATEGORIAS,
   GRUPOS,
   PRODUCTOS,
@@ -13,36 +14,27 @@ import type { Row, Table } from '../schema/table.ts';
 import { compileRow } from './compile.ts';
 import type { TableRows } from './pedido-rows.ts';
 
-const rowOf = (table: Table): ((part: object) => Row) => {
-  const compiled = compileRow(table);
-  return (part) => compiled(part, part, []);
-};
+const COMPILED = new Map(CATALOGUE_TABLES.map((table) => [table, compileRow(table)]));
 
-const categoriaRow = rowOf(CATEGORIAS);
-const productoRow = rowOf(PRODUCTOS);
-const tamanoRow = rowOf(TAMANOS);
-const grupoRow = rowOf(GRUPOS);
-const opcionRow = rowOf(CARTA_OPCIONES);
-const zonaRow = rowOf(ZONAS);
-const restauranteRow = rowOf(RESTAURANTE);
+const rowOf = (table: Table, part: object): Row => COMPILED.get(table)?.(part, part, []) ?? [];
 
 export const cartaRows = ({ categorias }: Carta): TableRows => {
   const rows = new Map<Table, Row[]>(CARTA_TABLES.map((table) => [table, []]));
-  const add = (table: Table, row: Row): void => void rows.get(table)?.push(row);
+  const add = (table: Table, part: object): void => void rows.get(table)?.push(rowOf(table, part));
   for (const [n, categoria] of categorias.entries()) {
-    add(CATEGORIAS, categoriaRow({ ...categoria, n: n + 1 }));
+    add(CATEGORIAS, { ...categoria, n: n + 1 });
     for (const [m, producto] of categoria.productos.entries()) {
       const inCategoria = { categoria_id: categoria.id };
-      add(PRODUCTOS, productoRow({ ...producto, ...inCategoria, n: m + 1 }));
+      add(PRODUCTOS, { ...producto, ...inCategoria, n: m + 1 });
       const inProducto = { ...inCategoria, producto_id: producto.id };
       for (const [k, each] of producto.tamaños.entries()) {
-        add(TAMANOS, tamanoRow({ ...each, ...inProducto, n: k + 1 }));
+        add(TAMANOS, { ...each, ...inProducto, n: k + 1 });
       }
       for (const [k, grupo] of producto.grupos_opcion.entries()) {
-        add(GRUPOS, grupoRow({ ...grupo, ...inProducto, n: k + 1 }));
+        add(GRUPOS, { ...grupo, ...inProducto, n: k + 1 });
         for (const [j, each] of grupo.opciones.entries()) {
           const inGrupo = { ...inProducto, grupo_id: grupo.id };
-          add(CARTA_OPCIONES, opcionRow({ ...each, ...inGrupo, n: j + 1 }));
+          add(CARTA_OPCIONES, { ...each, ...inGrupo, n: j + 1 });
         }
       }
     }
@@ -51,7 +43,7 @@ export const cartaRows = ({ categorias }: Carta): TableRows => {
 };
 
 export const zonaRows = ({ datos }: ListaZonas): TableRows =>
-  new Map([[ZONAS, datos.map((zona, n) => zonaRow({ ...zona, n: n + 1 }))]]);
+  new Map([[ZONAS, datos.map((zona, n) => rowOf(ZONAS, { ...zona, n: n + 1 }))]]);
 
 export const restauranteRows = (restaurante: Restaurante): TableRows =>
-  new Map([[RESTAURANTE, [restauranteRow(restaurante)]]]);
+  new Map([[RESTAURANTE, [rowOf(RESTAURANTE, restaurante)]]]);

@@ -12,6 +12,7 @@ import { makeSameFile } from './same-file.ts';
 import {
   alreadyRunning,
   type Dialect,
+  inTransaction,
   type OpenOptions,
   type Target,
   TargetFailure,
@@ -93,15 +94,8 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
       requireSameFile();
       opened ??= await open();
       requireSameFile();
-      const tx = transactionOn(opened.connection);
-      await tx.run('BEGIN TRANSACTION');
       try {
-        const result = await work(tx);
-        await tx.run('COMMIT');
-        return result;
-      } catch (error) {
-        await tx.run('ROLLBACK').catch(() => undefined);
-        throw error;
+        return await inTransaction(transactionOn(opened.connection), 'BEGIN TRANSACTION', work);
       } finally {
         idle = setTimeout(shut, IDLE_MS).unref();
       }

@@ -6,6 +6,7 @@ import { CopyIn, encodeRows } from './copy-in.ts';
 import {
   alreadyRunning,
   type Dialect,
+  inTransaction,
   type OpenOptions,
   type Target,
   TargetFailure,
@@ -90,16 +91,9 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
   return {
     name,
     dialect: DIALECT,
-    async transaction(work) {
-      await run(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
-      try {
-        const result = await work({ run, rows, insert });
-        await run('COMMIT');
-        return result;
-      } catch (error) {
-        await run('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
+    transaction(work) {
+      const begin = readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN';
+      return inTransaction({ run, rows, insert }, begin, work);
     },
     close: () => client.end().catch(() => undefined),
   };

@@ -7,6 +7,7 @@ import { makeSameFile } from './same-file.ts';
 import {
   alreadyRunning,
   type Dialect,
+  inTransaction,
   type OpenOptions,
   type Target,
   TargetFailure,
@@ -98,16 +99,7 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
     dialect: DIALECT,
     async transaction(work) {
       requireSameFile();
-      attempt(() => db.exec(readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE'));
-      try {
-        const result = await work(tx);
-        attempt(() => db.exec('COMMIT'));
-        return result;
-      } catch (error) {
-        // A full disk has ended the transaction already.
-        if (db.inTransaction) attempt(() => db.exec('ROLLBACK'));
-        throw error;
-      }
+      return inTransaction(tx, readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE', work);
     },
     async close() {
       statements.clear();

@@ -22,6 +22,24 @@ export interface Transaction {
   insert(table: Table, rows: readonly Row[]): Promise<void>;
 }
 
+/** `begin` is the statement that begins it. Rolls back if `work` fails. */
+export const inTransaction = async <T>(
+  tx: Transaction,
+  begin: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => {
+  await tx.run(begin);
+  try {
+    const result = await work(tx);
+    await tx.run('COMMIT');
+    return result;
+  } catch (error) {
+    // On a full disk it may have ended already.
+    await tx.run('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+};
+
 /** The SQL in which the databases differ. */
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;
