@@ -1,9 +1,9 @@
 import { isClosed } from './values.ts';
 import type { Columna, EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
-/** How many closed orders a column shows: the newest. */
+/** How many closed orders a column shows: the newest. The server gives as many, and of open ones. */
 export const CLOSED_SHOWN = 20;
-/** How many open orders a column shows: the oldest, because somebody waits for them. The server gives as many. */
+/** How many open orders a column shows: the oldest, because somebody waits for them. */
 export const OPEN_SHOWN = 100;
 
 type Board = Tablero<PedidoPantalla>;

@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { applyEvento, catchUp } from './board.ts';
 import type { Feed } from './feed.ts';
 import { followStream } from './follow-stream.ts';
-import type { Resource } from './paths.ts';
+import { get, streamUrl } from './http.ts';
+import { pathOf, type Resource } from './paths.ts';
 import type { EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
 
 /** `lost`: the page shows the state of `sinceMs`. */
@@ -39,7 +40,8 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     let refreshTimer: ReturnType<typeof setTimeout> | undefined;
     let listTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
-    const ask = (...what: Resource) => client.invalidateQueries({ queryKey: feed.key(...what) });
+    const keyOf = (...what: Resource): Resource => [...feed.root, ...what];
+    const ask = (...what: Resource) => client.invalidateQueries({ queryKey: keyOf(...what) });
 
     const refresh = () => {
       refreshTimer = undefined;
@@ -54,17 +56,17 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     /** How many pages the longest list has: a refresh requests all of them again. */
     const countPages = (): number => {
       const lists = client.getQueriesData<InfiniteData<unknown>>({
-        queryKey: feed.key(...LISTS),
+        queryKey: keyOf(...LISTS),
         type: 'active',
       });
       return Math.max(1, ...lists.map(([, list]) => list?.pages.length ?? 1));
     };
     setState({ name: 'connecting' });
     const stop = followStream({
-      url: feed.streamUrl,
+      url: (lastId) => streamUrl(pathOf([...feed.root, 'stream']), lastId),
       onEvento(evento) {
         recent.current = [...recent.current.slice(1 - REMEMBERED), evento];
-        client.setQueryData<Tablero<PedidoPantalla>>(feed.key('tablero'), (tablero) => {
+        client.setQueryData<Tablero<PedidoPantalla>>(keyOf('tablero'), (tablero) => {
           if (tablero === undefined) return tablero;
           const applied = applyEvento(tablero, evento);
           inexact ||= !applied.exact;
@@ -110,11 +112,12 @@ export const useLiveState = (): LiveState | null => useContext(LiveContext)?.sta
 /** A person's board has whole orders, a screen's has less of each. */
 export const useTablero = <P extends PedidoPantalla = PedidoPantalla>() => {
   const { feed, recent } = useLive();
+  const queryKey = [...feed.root, 'tablero'];
   return useQuery({
-    queryKey: feed.key('tablero'),
+    queryKey,
     queryFn: async ({ signal }) => {
       const mark = recent.current.at(-1);
-      const tablero = await feed.loadTablero(signal);
+      const tablero = await get<Tablero<P>>(pathOf(queryKey), {}, signal);
       return catchUp(tablero, recent.current, mark) as Tablero<P>;
     },
     staleTime: Number.POSITIVE_INFINITY,

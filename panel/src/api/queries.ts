@@ -3,10 +3,12 @@ import {
   keepPreviousData,
   queryOptions,
   type UseInfiniteQueryOptions,
+  type UseQueryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRestaurant } from '../scope.tsx';
 import { SESION } from './client.ts';
 import { getText } from './http.ts';
 import { type Resource, restKey, restPath } from './paths.ts';
@@ -35,6 +37,14 @@ import type {
 
 // The key of a query is its path (`load` in client.ts).
 
+type Options<T> = Omit<UseQueryOptions<T, Error, T, Resource>, 'queryKey'>;
+
+/** A resource of the restaurant whose page it is. */
+export const useResource = <T>(path: Resource, options: Options<T> = {}) => {
+  const { id } = useRestaurant();
+  return useQuery({ queryKey: restKey(id, ...path), ...options });
+};
+
 type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, Resource, string | null>;
 
 /** A list that is loaded page by page. */
@@ -62,17 +72,15 @@ export const useRestaurantes = (buscar = '') =>
 
 const INICIO_MS = 60_000;
 
-export const useInicio = (id: string, range: Range) =>
-  useQuery<Inicio>({
-    queryKey: restKey(id, 'inicio', range),
+export const useInicio = (range: Range) =>
+  useResource<Inicio>(['inicio', range], {
     // "At this time last week" changes even when no event arrives, and so does today.
     refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });
 
-export const useProductos = (id: string, range: Range) =>
-  useQuery<Productos>({
-    queryKey: restKey(id, 'productos', range),
+export const useProductos = (range: Range) =>
+  useResource<Productos>(['productos', range], {
     refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });
@@ -80,7 +88,7 @@ export const useProductos = (id: string, range: Range) =>
 export const perfilQuery = (id: string) =>
   queryOptions<Perfil>({ queryKey: restKey(id, 'perfil'), staleTime: 60_000 });
 
-export const usePerfil = (id: string) => useQuery(perfilQuery(id));
+export const usePerfil = () => useQuery(perfilQuery(useRestaurant().id));
 
 export interface FiltroPedidos {
   buscar: string;
@@ -102,51 +110,46 @@ export const usePedidos = (id: string, filtro: FiltroPedidos, enabled = true) =>
 
 const ENTREGAS_MS = 3_000;
 
-export const usePedido = (id: string, pedidoId: string, withDeliveries: boolean) =>
-  useQuery<FichaPedido>({
-    // No event announces an attempt to deliver.
-    ...(withDeliveries && { refetchInterval: ENTREGAS_MS }),
-    queryKey: restKey(id, 'pedidos', pedidoId),
-  });
+export const usePedido = (pedidoId: string, withDeliveries: boolean) =>
+  // No event announces an attempt to deliver.
+  useResource<FichaPedido>(
+    ['pedidos', pedidoId],
+    withDeliveries ? { refetchInterval: ENTREGAS_MS } : {},
+  );
 
-export const usePedidoJson = (id: string, pedidoId: string) =>
-  useQuery({
+export const usePedidoJson = (pedidoId: string) => {
+  const { id } = useRestaurant();
+  return useQuery({
     queryKey: restKey(id, 'pedidos', pedidoId, 'json'),
     queryFn: ({ signal }) => getText(restPath(id, 'pedidos', pedidoId, 'json'), signal),
   });
+};
 
 /** How many orders have the customer of this one. */
-export const useClientePedidos = (id: string, pedidoId: string) =>
-  useQuery<ClienteDePedido>({ queryKey: restKey(id, 'pedidos', pedidoId, 'cliente') });
+export const useClientePedidos = (pedidoId: string) =>
+  useResource<ClienteDePedido>(['pedidos', pedidoId, 'cliente']);
 
-export const useCarta = (id: string, soloDisponibles: boolean) =>
-  useQuery<Carta>({
-    queryKey: restKey(id, 'carta', { solo_disponibles: soloDisponibles }),
+export const useCarta = (soloDisponibles: boolean) =>
+  useResource<Carta>(['carta', { solo_disponibles: soloDisponibles }], {
     placeholderData: keepPreviousData,
   });
 
-export const useZonas = (id: string) => useQuery<Lista<Zona>>({ queryKey: restKey(id, 'zonas') });
+export const useZonas = () => useResource<Lista<Zona>>(['zonas']);
 
 const LLAVES_MS = 5_000;
 
-export const useLlaves = (id: string) =>
-  useQuery<Lista<Llave>>({
-    queryKey: restKey(id, 'llaves'),
-    // No event announces a use; the server writes the counts some seconds later.
-    refetchInterval: LLAVES_MS,
-  });
+// No event announces a use; the server writes the counts some seconds later.
+export const useLlaves = () =>
+  useResource<Lista<Llave>>(['llaves'], { refetchInterval: LLAVES_MS });
 
-export const useUsoLlave = (id: string, llaveId: string, dias: number) =>
-  useQuery<Lista<UsoDia>>({ queryKey: restKey(id, 'llaves', llaveId, 'uso', { dias }) });
+export const useUsoLlave = (llaveId: string, dias: number) =>
+  useResource<Lista<UsoDia>>(['llaves', llaveId, 'uso', { dias }]);
 
 const PANTALLAS_MS = 5_000;
 
-export const usePantallas = (id: string) =>
-  useQuery<Lista<Pantalla>>({
-    queryKey: restKey(id, 'pantallas'),
-    // No event says that a screen was seen.
-    refetchInterval: PANTALLAS_MS,
-  });
+// No event says that a screen was seen.
+export const usePantallas = () =>
+  useResource<Lista<Pantalla>>(['pantallas'], { refetchInterval: PANTALLAS_MS });
 
 /** The audit of one restaurant, or of all (null) for operators. */
 export const useActividad = (id: string | null) =>

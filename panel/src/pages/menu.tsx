@@ -11,17 +11,15 @@ import { Load } from '../parts/states/load.tsx';
 import { Empty } from '../parts/states/states.tsx';
 import { Moment } from '../parts/time.tsx';
 import { plain } from '../plain-text.ts';
-import { useRestaurant } from '../scope.tsx';
 
 const DIAS = 7;
 type Shown = 'all' | 'available';
 
 export default function MenuPage() {
   const { t, tn } = useWords();
-  const { id } = useRestaurant();
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>('all');
-  const query = useCarta(id, shown === 'available');
+  const query = useCarta(shown === 'available');
   const wanted = plain(text.trim());
   return (
     <Page title={t('nav.menu')} note={t('menu.note')}>

@@ -7,13 +7,11 @@ import { Card, Fact } from '../parts/card.tsx';
 import { MailLink, PhoneLink } from '../parts/contact-links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Load } from '../parts/states/load.tsx';
-import { useRestaurant } from '../scope.tsx';
 import { weekOf } from './week.ts';
 
 export default function ProfilePage() {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const query = usePerfil(id);
+  const query = usePerfil();
   return (
     <Page title={t('nav.restaurant')} note={t('profile.note')}>
       <Load query={query}>

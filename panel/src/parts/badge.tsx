@@ -8,6 +8,17 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) =
   <span className={`mark tone-${tone}`}>{children}</span>
 );
 
+/** Names from the wire. */
+export const Chips = ({ words }: { words: readonly string[] }) => (
+  <span className="row tight">
+    {words.map((word) => (
+      <span key={word} className="chip code">
+        {word}
+      </span>
+    ))}
+  </span>
+);
+
 export const ESTADO_TONE: Record<Estado, Tone> = {
   pendiente: 'warn',
   confirmado: 'info',

@@ -1,26 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { Cuenta } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Icon } from '../parts/icon.tsx';
-
-const useOnline = (): boolean => {
-  const [online, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const update = () => setOnline(navigator.onLine);
-    addEventListener('online', update);
-    addEventListener('offline', update);
-    return () => {
-      removeEventListener('online', update);
-      removeEventListener('offline', update);
-    };
-  }, []);
-  return online;
-};
+import { useBrowser } from '../use-browser.ts';
 
 /** Warnings that concern every page. */
 export const Notices = ({ cuenta }: { cuenta: Cuenta | null }) => {
   const { t } = useWords();
-  const online = useOnline();
+  const online = useBrowser(window, 'online offline', () => navigator.onLine);
   return (
     <div role="status">
       {!online && (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { usePedidos } from '../../api/queries.ts';
 import { FORMATOS, TABLAS } from '../../api/values.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
@@ -25,14 +25,19 @@ export const ExportForm = ({ filter, onStart }: Props) => {
   const { id, cuenta } = useRestaurant();
   const { close } = useDialogs();
   const headingId = useId();
-  const [tabla, setTabla] = useState<Tabla>('pedidos');
-  const [formato, setFormato] = useState<Formato>('xlsx');
   const { buscar, ...filtro } = toFiltro(filter, cuenta);
   const counted = usePedidos(id, { buscar: '', ...filtro });
   const total = counted.data?.pages[0]?.paginacion.total_aprox ?? null;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onStart({ tabla, formato, filtro, total, when: dayOf(nowMs(), cuenta.zona_horaria) });
+    const form = new FormData(event.currentTarget);
+    onStart({
+      tabla: form.get('tabla') as Tabla,
+      formato: form.get('formato') as Formato,
+      filtro,
+      total,
+      when: dayOf(nowMs(), cuenta.zona_horaria),
+    });
   };
   return (
     <form className="stack" aria-labelledby={headingId} onSubmit={submit}>
@@ -43,38 +48,8 @@ export const ExportForm = ({ filter, onStart }: Props) => {
         </p>
         {buscar !== '' && <p className="soft small">{t('export.noSearch')}</p>}
       </div>
-      <fieldset>
-        <legend>{t('export.table')}</legend>
-        <div className="export-choices">
-          {TABLAS.map((one) => (
-            <Choice
-              key={one}
-              type="radio"
-              name="tabla"
-              checked={one === tabla}
-              onChange={() => setTabla(one)}
-              title={t(`tabla.${one}`)}
-              note={t(`fila.${one}`)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>{t('export.format')}</legend>
-        <div className="export-choices">
-          {FORMATOS.map((one) => (
-            <Choice
-              key={one}
-              type="radio"
-              name="formato"
-              checked={one === formato}
-              onChange={() => setFormato(one)}
-              title={t(`formato.${one}`)}
-              note={t(`para.${one}`)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Choices legend={t('export.table')} name="tabla" notes="fila" values={TABLAS} />
+      <Choices legend={t('export.format')} name="formato" notes="para" values={FORMATOS} />
       <div className="dialog-foot">
         <Button onClick={close}>{t('do.cancel')}</Button>
         <Button look="primary" type="submit" icon="download">
@@ -82,6 +57,35 @@ export const ExportForm = ({ filter, onStart }: Props) => {
         </Button>
       </div>
     </form>
+  );
+};
+
+/** Radio buttons, the first of them chosen; `name` and `notes` are the prefixes of their texts. */
+const Choices = (props: {
+  legend: string;
+  name: string;
+  notes: string;
+  values: readonly string[];
+}) => {
+  const { open } = useWords();
+  const { legend, name, notes, values } = props;
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="export-choices">
+        {values.map((value) => (
+          <Choice
+            key={value}
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === values[0]}
+            title={open(name, value)}
+            note={open(notes, value)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 };
 

@@ -22,9 +22,9 @@ import { Tiles } from './tiles.tsx';
 import { TopProducts } from './top-products.tsx';
 
 export const HomePage = () => {
-  const { id, cuenta } = useRestaurant();
+  const { cuenta } = useRestaurant();
   const [range, setRange] = useRange();
-  const query = useInicio(id, range);
+  const query = useInicio(range);
   const { data, isPlaceholderData } = query;
   const isNew = data?.primeros_pasos != null;
   const days = data && { desde: data.rango.desde, hasta: data.rango.hasta };

@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
-import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ExpiryOptions, expiryAt } from './create-key.tsx';
@@ -33,14 +33,10 @@ export const KeyActions = ({ llave, small = false }: { llave: Llave; small?: boo
 const RevokeKey = ({ llave }: { llave: Llave }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const { close } = useDialogs();
-  const toast = useToast();
-  const revoke = useChange(() => post(restPath(id, 'llaves', llave.id, 'revocar')), {
-    onDone() {
-      toast.done(t('keys.revoked', { name: llave.nombre }));
-      close();
-    },
-  });
+  const revoke = useAction(
+    () => post(restPath(id, 'llaves', llave.id, 'revocar')),
+    () => t('keys.revoked', { name: llave.nombre }),
+  );
   return (
     <ConfirmDialog
       title={t('keys.revokeTitle', { name: llave.nombre })}

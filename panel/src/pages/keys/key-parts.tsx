@@ -23,16 +23,6 @@ export const LlaveBadge = ({ llave: { estado, etiqueta, expira_en } }: { llave: 
   );
 };
 
-export const Scopes = ({ llave: { alcances } }: { llave: Llave }) => (
-  <span className="row tight">
-    {alcances.map((alcance) => (
-      <span key={alcance} className="chip code">
-        {alcance}
-      </span>
-    ))}
-  </span>
-);
-
 export const ShowToken = ({
   token,
   llave,

@@ -2,6 +2,7 @@ import { useLlaves, useUsoLlave } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Chips } from '../../parts/badge.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -10,14 +11,14 @@ import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { KeyActions } from './key-actions.tsx';
-import { LlaveBadge, Scopes } from './key-parts.tsx';
+import { LlaveBadge } from './key-parts.tsx';
 
 const DIAS = 30;
 
 export default function KeyPage({ llaveId }: { llaveId: string }) {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
-  const query = useLlaves(id);
+  const { href } = useRestaurant();
+  const query = useLlaves();
   const llave = query.data?.datos.find((one) => one.id === llaveId);
   return (
     <Page
@@ -58,7 +59,7 @@ const Key = ({ llave }: { llave: Llave }) => {
             </Fact>
           )}
           <Fact name={t('keys.scopes')}>
-            <Scopes llave={llave} />
+            <Chips words={llave.alcances} />
           </Fact>
         </dl>
       </Card>
@@ -70,8 +71,7 @@ const Key = ({ llave }: { llave: Llave }) => {
 const Usage = ({ llave }: { llave: Llave }) => {
   const { t, tn } = useWords();
   const format = useFormat();
-  const { id } = useRestaurant();
-  const query = useUsoLlave(id, llave.id, DIAS);
+  const query = useUsoLlave(llave.id, DIAS);
   return (
     <Card title={t('keys.usage')} note={t('keys.usageNote')}>
       <Load query={query} waiting={<Skeleton lines={5} />}>

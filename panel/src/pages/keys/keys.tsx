@@ -4,6 +4,7 @@ import { useLlaves } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
+import { Chips } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
@@ -18,14 +19,13 @@ import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KeyActions } from './key-actions.tsx';
-import { LlaveBadge, Scopes } from './key-parts.tsx';
+import { LlaveBadge } from './key-parts.tsx';
 
 type Shown = 'live' | 'all';
 
 export default function KeysPage() {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const query = useLlaves(id);
+  const query = useLlaves();
   const creating = useCreating(<CreateKey />);
   const create = (
     <Button look="primary" icon="plus" onClick={creating.start}>
@@ -124,7 +124,7 @@ const KeyRow = ({ llave }: { llave: Llave }) => {
         <LlaveBadge llave={llave} />
       </td>
       <td>
-        <Scopes llave={llave} />
+        <Chips words={llave.alcances} />
       </td>
       <td data-label={t('keys.lastUse')} className="nowrap" data-cell="last-use">
         {llave.ultimo_uso_en === null ? (

@@ -1,17 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useBrowser } from '../../use-browser.ts';
 
 const DENSITIES = ['large', 'medium', 'compact'] as const;
-
-const useViewport = (): string => {
-  const [size, setSize] = useState('');
-  useEffect(() => {
-    const update = () => setSize(`${innerWidth}×${innerHeight}`);
-    update();
-    addEventListener('resize', update);
-    return () => removeEventListener('resize', update);
-  }, []);
-  return size;
-};
 
 const overflows = (board: HTMLElement | null): boolean => {
   if (board === null) return false;
@@ -22,7 +12,8 @@ const isLong = (list: Element): boolean => list.scrollHeight > list.clientHeight
 
 /** The largest density that fits: tickets begin large and shrink, before the paint, while a state is cut off or has to scroll. */
 export const useDensity = (board: RefObject<HTMLElement | null>, content: string) => {
-  const key = `${content} ${useViewport()}`;
+  const viewport = useBrowser(window, 'resize', () => `${innerWidth}×${innerHeight}`);
+  const key = `${content} ${viewport}`;
   const [tried, setTried] = useState({ key, level: 0 });
   const level = tried.key === key ? tried.level : 0;
   useLayoutEffect(() => {

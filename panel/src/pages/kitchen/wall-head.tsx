@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLive } from '../../api/live.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { useNewVersion } from '../../new-version.ts';
 import { Button } from '../../parts/button.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
+import { useBrowser } from '../../use-browser.ts';
 
 /** Keeps the screen on, where the browser can. The browser releases the lock when the page is hidden. */
 const useWakeLock = (): void => {
@@ -42,14 +43,9 @@ export const WallHead = ({
 }) => {
   const { t } = useWords();
   const format = useFormat();
-  const [full, setFull] = useState(false);
+  const full = useBrowser(document, 'fullscreenchange', () => document.fullscreenElement !== null);
   useWakeLock();
   useNewVersion(useLive().recent);
-  useEffect(() => {
-    const onChange = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', onChange);
-    return () => document.removeEventListener('fullscreenchange', onChange);
-  }, []);
   const toggle = () =>
     full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   return (

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
 import { pathOf } from '../../api/paths.ts';
 import { useRestaurantes } from '../../api/queries.ts';
-import { useChange } from '../../api/use-change.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { restaurantHref } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -13,7 +12,7 @@ import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
-import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { SearchField } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -128,18 +127,14 @@ const WORDS = {
 
 const Ask = ({ act, cuenta }: { act: Act; cuenta: Cuenta }) => {
   const { t } = useWords();
-  const toast = useToast();
-  const { close } = useDialogs();
   const [action, note, undo] = WORDS[act === 'ingesta' && cuenta.ingesta ? 'parar' : act];
   const title = `${t(action)}: ${cuenta.nombre}`;
   const path = pathOf(['operador', 'restaurantes', cuenta.id, act]);
   const body = act === 'ingesta' ? { ingesta: !cuenta.ingesta } : {};
-  const change = useChange(() => post(path, body), {
-    onDone() {
-      toast.done(title);
-      close();
-    },
-  });
+  const change = useAction(
+    () => post(path, body),
+    () => title,
+  );
   return (
     <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={change}>
       <p>{t(note)}</p>

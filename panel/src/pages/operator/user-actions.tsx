@@ -4,9 +4,8 @@ import { useChange } from '../../api/use-change.ts';
 import type { UsuarioDetalle, UsuarioInvitado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
-import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
-import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Hint } from '../../parts/states/states.tsx';
 import { ShowLink } from './create-user.tsx';
 
@@ -40,16 +39,12 @@ const TURNS = {
 
 export const TurnUser = ({ to, usuario }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
-  const toast = useToast();
-  const { close } = useDialogs();
   const [action, note, undo] = TURNS[to];
   const title = `${t(action)}: ${usuario.email}`;
-  const turn = useChange(() => post(actPath(usuario, to)), {
-    onDone() {
-      toast.done(title);
-      close();
-    },
-  });
+  const turn = useAction(
+    () => post(actPath(usuario, to)),
+    () => title,
+  );
   return (
     <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={turn}>
       <p>{t(note)}</p>

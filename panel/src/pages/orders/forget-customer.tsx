@@ -1,13 +1,12 @@
 import { del } from '../../api/http.ts';
 import { restPath } from '../../api/paths.ts';
 import { useClientePedidos } from '../../api/queries.ts';
-import { useChange } from '../../api/use-change.ts';
 import type { ClienteDePedido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
-import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Load } from '../../parts/states/load.tsx';
 import { useRestaurant } from '../../scope.tsx';
 
@@ -25,16 +24,12 @@ export const ForgetCustomer = ({ pedidoId }: { pedidoId: string }) => {
 const Confirm = ({ pedidoId }: { pedidoId: string }) => {
   const { t, tn } = useWords();
   const { id } = useRestaurant();
-  const toast = useToast();
-  const { close } = useDialogs();
-  const query = useClientePedidos(id, pedidoId);
+  const query = useClientePedidos(pedidoId);
   const path = restPath(id, 'pedidos', pedidoId, 'cliente');
-  const forget = useChange(() => del<ClienteDePedido>(path), {
-    onDone({ pedidos }) {
-      toast.done(tn('order.forgotten', pedidos));
-      close();
-    },
-  });
+  const forget = useAction(
+    () => del<ClienteDePedido>(path),
+    ({ pedidos }) => tn('order.forgotten', pedidos),
+  );
   return (
     <ConfirmDialog
       title={t('order.forgetTitle')}

@@ -12,8 +12,7 @@ import { webhookName } from '../webhooks/webhook-name.ts';
 /** The order's events and their deliveries. */
 export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const webhooks = useWebhooks(id);
+  const webhooks = useWebhooks();
   const nameOf = (webhookId: string): string => {
     const webhook = webhooks.data?.datos.find((one) => one.id === webhookId);
     return webhook === undefined ? webhookId : webhookName(webhook);

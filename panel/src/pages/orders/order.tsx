@@ -21,9 +21,9 @@ type View = 'order' | 'events' | 'json';
 
 export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
+  const { href } = useRestaurant();
   const [view, setView] = useState<View>('order');
-  const query = usePedido(id, pedidoId, view === 'events');
+  const query = usePedido(pedidoId, view === 'events');
   const pedido = query.data?.pedido;
   return (
     <Page
@@ -76,8 +76,7 @@ const View = ({ ficha, view }: { ficha: FichaPedido; view: View }) => {
 /** The public API's JSON, indented. */
 const RawJson = ({ pedidoId }: { pedidoId: string }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const query = usePedidoJson(id, pedidoId);
+  const query = usePedidoJson(pedidoId);
   return (
     <Card title={t('order.json')} note={t('order.jsonNote', { path: `/pedidos/${pedidoId}` })}>
       <Load query={query} waiting={<Skeleton lines={10} />}>

@@ -31,11 +31,11 @@ const gain = ({ ventas_cents, antes }: ProductoVendido): number =>
 
 const ProductsPage = () => {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
+  const { href } = useRestaurant();
   const [range, setRange] = useRange();
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order>('sales');
-  const query = useProductos(id, range);
+  const query = useProductos(range);
   return (
     <Page
       title={t('products.title')}

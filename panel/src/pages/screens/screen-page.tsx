@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { screenFeed, screenKey, screenPath } from '../../api/feed.ts';
+import { screenFeed, screenRoot } from '../../api/feed.ts';
 import { ApiError, get, post, withoutCookies } from '../../api/http.ts';
 import { LiveProvider, useTablero } from '../../api/live.tsx';
+import { pathOf } from '../../api/paths.ts';
 import { isClosed } from '../../api/values.ts';
 import type { PantallaAbierta } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -24,9 +25,9 @@ const RETRY_MS = 10_000;
 /** Exchanges the token in the address for a cookie, once: afterwards the token is kept nowhere. */
 const openScreen = async (id: string, signal: AbortSignal): Promise<PantallaAbierta> => {
   const token = location.hash.slice(1);
-  const look = () => get<PantallaAbierta>(screenPath(id), {}, signal);
+  const look = () => get<PantallaAbierta>(pathOf(screenRoot(id)), {}, signal);
   if (token === '') return look();
-  await post<PantallaAbierta>(screenPath(id, 'abrir'), { token });
+  await post<PantallaAbierta>(pathOf([...screenRoot(id), 'abrir']), { token });
   const opened = await look().catch((error) => {
     throw isGone(error) ? withoutCookies() : error;
   });
@@ -41,7 +42,7 @@ const isPaused = (error: unknown): boolean => error instanceof ApiError && error
 export const ScreenPage = ({ id }: { id: string }) => {
   const { t } = useWords();
   const { data, error, refetch } = useQuery({
-    queryKey: screenKey(id),
+    queryKey: screenRoot(id),
     queryFn: ({ signal }) => openScreen(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) =>

@@ -1,7 +1,6 @@
 import { post } from '../../api/http.ts';
 import { restPath } from '../../api/paths.ts';
 import { usePantallas } from '../../api/queries.ts';
-import { useChange } from '../../api/use-change.ts';
 import type { Pantalla } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -10,7 +9,7 @@ import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
-import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -24,8 +23,7 @@ const ONLINE_MS = 90_000;
 
 export default function ScreensPage() {
   const { t, tn } = useWords();
-  const { id } = useRestaurant();
-  const query = usePantallas(id);
+  const query = usePantallas();
   const { open } = useDialogs();
   const create = (
     <Button look="primary" icon="plus" onClick={() => open(<CreateScreen />)}>
@@ -111,15 +109,11 @@ const ScreenRow = ({ pantalla }: { pantalla: Pantalla }) => {
 const RevokeScreen = ({ pantalla }: { pantalla: Pantalla }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const { close } = useDialogs();
-  const toast = useToast();
   const name = pantalla.nombre;
-  const revoke = useChange(() => post(restPath(id, 'pantallas', pantalla.id, 'revocar')), {
-    onDone() {
-      toast.done(t('screens.revoked', { name }));
-      close();
-    },
-  });
+  const revoke = useAction(
+    () => post(restPath(id, 'pantallas', pantalla.id, 'revocar')),
+    () => t('screens.revoked', { name }),
+  );
   return (
     <ConfirmDialog
       title={t('screens.revokeTitle', { name })}

@@ -25,10 +25,9 @@ import { Attempts, EntregaBadge, Outcome, RequestView, ResponseView } from './de
 
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
-  const { id } = useRestaurant();
-  const queued = useSalud(id, webhook.id)?.por_empezar ?? 0;
+  const queued = useSalud(webhook.id)?.por_empezar ?? 0;
   const [estado, setEstado] = useState<EstadoEntrega | ''>('');
-  const query = useEntregas(id, webhook.id, estado);
+  const query = useEntregas(webhook.id, estado);
   const entregas = query.data?.pages.flatMap(({ datos }) => datos) ?? [];
   const waiting = (
     <div className="pad">

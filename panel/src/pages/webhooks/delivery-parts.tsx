@@ -15,7 +15,6 @@ import { Segments } from '../../parts/field.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { Moment } from '../../parts/time.tsx';
-import { useRestaurant } from '../../scope.tsx';
 
 const TONES: Record<EstadoEntrega, Tone> = {
   pendiente: 'warn',
@@ -55,9 +54,8 @@ const asCurl = (url: string, { cabeceras, cuerpo }: PeticionEntrega): string =>
 /** The request as it would be sent now: signatures are not stored. */
 export const RequestView = ({ entrega, webhook }: { entrega: Entrega; webhook: Webhook }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
   const [view, setView] = useState<'http' | 'curl'>('http');
-  const query = usePeticion(id, webhook.id, entrega.id);
+  const query = usePeticion(webhook.id, entrega.id);
   return (
     <div className="stack tight">
       <div className="row spread">

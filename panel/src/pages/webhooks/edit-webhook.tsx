@@ -5,9 +5,8 @@ import { useChange } from '../../api/use-change.ts';
 import type { SecretoRotado, Webhook } from '../../api/wire.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
-import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
-import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowSecret } from './show-secret.tsx';
@@ -20,15 +19,11 @@ interface Props {
 export const EditWebhook = ({ webhook }: Props) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const toast = useToast();
-  const { close } = useDialogs();
   const path = restPath(id, 'webhooks', webhook.id);
-  const edit = useChange((form: FormData) => patch<Webhook>(path, webhookIn(form)), {
-    onDone() {
-      toast.done(t('hooks.edited'));
-      close();
-    },
-  });
+  const edit = useAction(
+    (form) => patch<Webhook>(path, webhookIn(form)),
+    () => t('hooks.edited'),
+  );
   return (
     <FormDialog
       title={t('hooks.edit')}

@@ -1,15 +1,8 @@
 import { useWords } from '../../i18n/lang.tsx';
+import { Chips } from '../../parts/badge.tsx';
 
 /** The events of a webhook, with `*` in words. */
 export const EventChips = ({ eventos }: { eventos: readonly string[] }) => {
   const { t } = useWords();
-  return (
-    <span className="row tight">
-      {eventos.map((evento) => (
-        <span key={evento} className="chip code">
-          {evento === '*' ? t('hooks.all') : evento}
-        </span>
-      ))}
-    </span>
-  );
+  return <Chips words={eventos.map((evento) => (evento === '*' ? t('hooks.all') : evento))} />;
 };

@@ -62,10 +62,10 @@ const worst = (hours: readonly HoraWebhook[]): number =>
 export const Figures = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
   const format = useFormat();
-  const { id, cuenta } = useRestaurant();
+  const { cuenta } = useRestaurant();
   const now = useNow(MINUTE_MS);
   const [span, setSpan] = useState<Span>('24h');
-  const query = useHoras(id, webhook.id);
+  const query = useHoras(webhook.id);
   const ms = (value: number) => `${format.number(value)} ms`;
   return (
     <Card

@@ -5,15 +5,13 @@ import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Moment } from '../../parts/time.tsx';
-import { useRestaurant } from '../../scope.tsx';
 
 const SHOWN = 5;
 
 /** The resends of a webhook and their progress; nothing when there are none. */
 export const Resends = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const { data } = useReenvios(id, webhook.id);
+  const { data } = useReenvios(webhook.id);
   const reenvios = data?.datos.slice(0, SHOWN) ?? [];
   if (reenvios.length === 0) return null;
   return (

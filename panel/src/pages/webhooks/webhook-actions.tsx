@@ -6,9 +6,9 @@ import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
-import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';
+import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
@@ -55,15 +55,11 @@ const TURNS = {
 export const TurnWebhook = ({ to, webhook }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const toast = useToast();
-  const { close } = useDialogs();
   const [act, done, action, undo, note] = TURNS[to];
-  const turn = useChange(() => post(restPath(id, 'webhooks', webhook.id, act)), {
-    onDone() {
-      toast.done(t(done));
-      close();
-    },
-  });
+  const turn = useAction(
+    () => post(restPath(id, 'webhooks', webhook.id, act)),
+    () => t(done),
+  );
   return (
     <ConfirmDialog title={t(action)} undo={t(undo)} reversible action={t(action)} change={turn}>
       <p>{t(note)}</p>
@@ -76,20 +72,13 @@ const SPANS = ['1', '6', '24', '168', '720'] as const;
 export const ResendSince = ({ webhook }: Props) => {
   const { t } = useWords();
   const { id } = useRestaurant();
-  const toast = useToast();
-  const { close } = useDialogs();
   const path = restPath(id, 'webhooks', webhook.id, 'reenvios');
-  const resend = useChange(
-    (form: FormData) =>
+  const resend = useAction(
+    (form) =>
       post<Reenvio>(path, {
         desde: new Date(nowMs() - Number(form.get('hours')) * HOUR_MS).toISOString(),
       }),
-    {
-      onDone() {
-        toast.done(t('hooks.resent'));
-        close();
-      },
-    },
+    () => t('hooks.resent'),
   );
   return (
     <FormDialog title={t('hooks.since')} change={resend}>

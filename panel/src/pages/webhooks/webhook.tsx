@@ -26,8 +26,8 @@ import { Health } from './webhooks.tsx';
 
 export default function WebhookPage({ webhookId }: { webhookId: string }) {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
-  const query = useWebhooks(id);
+  const { href } = useRestaurant();
+  const query = useWebhooks();
   const webhook = query.data?.datos.find((one) => one.id === webhookId);
   return (
     <Page
@@ -80,8 +80,7 @@ const Actions = ({ webhook }: { webhook: Webhook }) => {
 const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const format = useFormat();
-  const { id } = useRestaurant();
-  const salud = useSalud(id, webhook.id);
+  const salud = useSalud(webhook.id);
   if (!webhook.activo) {
     return (
       <Hint tone="warn" icon="warning">

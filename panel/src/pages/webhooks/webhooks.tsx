@@ -18,8 +18,7 @@ import { webhookName } from './webhook-name.ts';
 
 export default function WebhooksPage() {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const query = useWebhooks(id);
+  const query = useWebhooks();
   const creating = useCreating(<CreateWebhook />);
   const create = (
     <Button look="primary" icon="plus" onClick={creating.start}>
@@ -92,8 +91,7 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
 /** Whether a webhook is off, behind or up to date. */
 export const Health = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
-  const { id } = useRestaurant();
-  const salud = useSalud(id, webhook.id);
+  const salud = useSalud(webhook.id);
   const { pendientes: owed = 0, por_empezar: queued = 0, fallidas: failed = 0 } = salud ?? {};
   return (
     <span className="row tight">

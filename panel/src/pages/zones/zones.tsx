@@ -8,13 +8,11 @@ import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
-import { useRestaurant } from '../../scope.tsx';
 import { ZoneMap } from './zone-map.tsx';
 
 export default function ZonesPage() {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const query = useZonas(id);
+  const query = useZonas();
   return (
     <Page title={t('nav.zones')} note={t('zones.note')}>
       <Load query={query}>
@@ -33,9 +31,8 @@ export default function ZonesPage() {
 }
 
 const Zones = ({ zonas }: { zonas: readonly Zona[] }) => {
-  const { id } = useRestaurant();
   const [chosen, setChosen] = useState<string | null>(null);
-  const perfil = usePerfil(id);
+  const perfil = usePerfil();
   return (
     <div className="zones">
       <Card flush>
