@@ -71,34 +71,16 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
       do {
         lookAgain = false;
         const ids = [...kept.keys()];
-        while (ids.length > 0) await lookAt(await log.positions(ids.splice(0, POSITIONS_PER_READ)));
+        while (ids.length > 0) {
+          const positions = await log.positions(ids.splice(0, POSITIONS_PER_READ));
+          for (const [id, position] of positions) followIfMoved(kept.get(id)?.channel, position);
+        }
       } while (lookAgain);
     } catch (error) {
       onFailed(error);
     } finally {
       looking = null;
     }
-  };
-
-  const lookAt = async (positions: ReadonlyMap<string, LogPosition>): Promise<void> => {
-    for (const [id, { secuencia, logTag }] of positions) {
-      const channel = kept.get(id)?.channel;
-      if (channel === null || channel === undefined) continue;
-      const { head } = channel;
-      if (secuencia > head.secuencia) void channel.follow();
-      // After a backup was restored while we run, the log is another one.
-      const isOtherLog = head.logTag !== logTag || secuencia < head.secuencia;
-      if (!isOtherLog || !(await isBehindItsHead(channel))) continue;
-      // Meanwhile the channel may have been closed and replaced: its successor has read the other log.
-      if (kept.get(id)?.channel === channel) breakOff(id);
-    }
-  };
-
-  /** Reads the position again: by now, the one given may be older than the channel's head. */
-  const isBehindItsHead = async ({ restauranteId, head }: Channel): Promise<boolean> => {
-    const { secuencia, logTag } = head;
-    const now = await log.position(restauranteId);
-    return now === null || now.logTag !== logTag || now.secuencia < secuencia;
   };
 
   return {
@@ -121,4 +103,13 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
       for (const { channel } of kept.values()) if (channel?.isBehind()) void channel.follow();
     },
   };
+};
+
+/** After a backup was restored while we run, the log may have gone back: the channel then finds another event at its head. */
+const followIfMoved = (
+  channel: Channel | null | undefined,
+  { secuencia, logTag }: LogPosition,
+): void => {
+  const head = channel?.head;
+  if (secuencia !== head?.secuencia || logTag !== head.logTag) void channel?.follow();
 };

@@ -81,9 +81,13 @@ test('a stream that was asked for before a failover and opened after it ends, to
   const [newest] = await primary.log.events(RESTAURANTE_ID, 4, 1);
   const hanging = Promise.withResolvers<void>();
   let [server, hangs] = [primary, false];
+  let hung = 0;
   const { log, tell } = followLog(() => server);
   const events: typeof log.events = async (...asked) => {
-    if (hangs) await hanging.promise;
+    if (hangs) {
+      hung += 1;
+      await hanging.promise;
+    }
     return log.events(...asked);
   };
   const closed: CloseReason[] = [];
@@ -96,6 +100,8 @@ test('a stream that was asked for before a failover and opened after it ends, to
   (await ask(newest?.id ?? ''))?.open(socket(), 'HEAD\n');
   hangs = true;
   const asked = ask(newest?.id ?? '');
+  await until(() => hung === 1);
+  hangs = false;
   server = standby;
   tell(null);
   await until(() => closed.length === 1);
@@ -166,19 +172,19 @@ test('a stream that is opened while another log is found behind it follows that 
   let server = primary;
   const waiting: PromiseWithResolvers<void>[] = [];
   const { log, tell } = followLog(() => server);
-  const position: typeof log.position = async (...asked) => {
-    if (server === standby) {
+  const events: typeof log.events = async (...asked) => {
+    if (server === standby && waiting.length < 2) {
       const turn = Promise.withResolvers<void>();
       waiting.push(turn);
       await turn.promise;
     }
-    return log.position(...asked);
+    return log.events(...asked);
   };
   const seen: string[] = [];
   const ask = startHub(
     t,
     {
-      log: { ...log, position },
+      log: { ...log, events },
       llaves: { findByIds: async () => Promise.reject(new Error('away')) },
     },
     { closed: () => seen.push('closed'), delivered: () => seen.push('delivered') },
