@@ -1,10 +1,9 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import { type Dia, isoDay, offsetAt, zonedAt } from './dias.ts';
-import { daysOf } from './periodos.ts';
 
 // The panel's day (jornada) begins at an hour that the restaurant chooses, so that a night that ends at two belongs to
-// the day on which it began. The API's days begin at midnight, as the contract has them.
+// the day on which it began. The API's days begin at midnight, as the contract has them (periodos.ts).
 
 export const CORTE_MAX = 12;
 
@@ -43,9 +42,16 @@ export const jornadas = (first: Dia, last: Dia, reloj: Reloj): Jornadas => ({
   endMs: jornadaStartMs(addDays(last, 1), reloj),
 });
 
+/** Days before today on which a period begins. */
+const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
+
 export const jornadasOf = (periodo: Periodo, reloj: Reloj, nowMs: number): Jornadas => {
-  const [first, last] = daysOf(periodo, Temporal.PlainDate.from(jornadaAt(nowMs, reloj)));
-  return jornadas(isoDay(first), isoDay(last), reloj);
+  const today = jornadaAt(nowMs, reloj);
+  const yesterday = addDays(today, -1);
+  if (periodo === 'ayer') return jornadas(yesterday, yesterday, reloj);
+  const first =
+    periodo === 'mes_actual' ? `${today.slice(0, -2)}01` : addDays(today, -DAYS_BACK[periodo]);
+  return jornadas(first, today, reloj);
 };
 
 /** Null if the range is empty, backwards or longer than a summary may be. */
