@@ -1,7 +1,8 @@
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TooManyRows } from './format.ts';
 import { transferListOf } from './transfer-list.ts';
-import type { Reply, Request, WorkerOptions } from './worker.ts';
+import type { Reply, WorkerOptions } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url);
 const HEAP_MIB_MAX = 256;
@@ -11,51 +12,30 @@ export async function* convert(
   slices: AsyncIterable<Uint8Array>,
   options: WorkerOptions,
 ): AsyncGenerator<Uint8Array> {
-  const thread = startThread(options);
-  try {
-    let encoding: Promise<Uint8Array> | null = null;
-    for await (const lines of slices) {
-      const next = thread.ask(lines);
-      if (encoding !== null) yield await encoding;
-      encoding = next;
-    }
-    if (encoding !== null) yield await encoding;
-    yield await thread.ask(null);
-  } finally {
-    await thread.stop();
-  }
-}
-
-const startThread = (options: WorkerOptions) => {
   const worker = new Worker(WORKER, {
     workerData: options,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
   });
-  const asked: PromiseWithResolvers<Uint8Array>[] = [];
-  let failure: Error | null = null;
-  const fail = (error: Error): void => {
-    failure ??= error;
-    for (const { reject } of asked.splice(0)) reject(failure);
+  // An error of the thread rejects the next reply.
+  const replies = on(worker, 'message', { close: ['exit'] });
+  const nextReply = async (): Promise<Uint8Array> => {
+    const { value, done } = await replies.next();
+    if (done) throw new Error('the thread of an export has ended');
+    const reply = value[0] as Reply;
+    if (reply === 'too many rows') throw new TooManyRows();
+    return reply;
   };
-  worker
-    .on('message', (reply: Reply) => {
-      if (reply === 'too many rows') fail(new TooManyRows());
-      else asked.shift()?.resolve(reply);
-    })
-    .on('error', fail)
-    .on('exit', () => fail(new Error('the thread of an export has ended')));
-  return {
-    ask(request: Request): Promise<Uint8Array> {
-      const reply = Promise.withResolvers<Uint8Array>();
-      // The caller may await an earlier reply, which rejects first: this one must not count as unhandled.
-      reply.promise.catch(() => undefined);
-      if (failure !== null) reply.reject(failure);
-      else {
-        asked.push(reply);
-        worker.postMessage(request, request === null ? [] : transferListOf(request));
-      }
-      return reply.promise;
-    },
-    stop: () => worker.terminate(),
-  };
-};
+  try {
+    let isEncoding = false;
+    for await (const lines of slices) {
+      worker.postMessage(lines, transferListOf(lines));
+      if (isEncoding) yield await nextReply();
+      isEncoding = true;
+    }
+    if (isEncoding) yield await nextReply();
+    worker.postMessage(null);
+    yield await nextReply();
+  } finally {
+    await worker.terminate();
+  }
+}
