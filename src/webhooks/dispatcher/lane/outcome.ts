@@ -29,59 +29,34 @@ export const applyOutcome = (
   nowMs: number,
   attemptsMax: number,
 ): Verdict['kind'] => {
+  const { endpoint, deliveries } = lane;
   const { begun, outcome, random } = ended;
   const verdict = judge(outcome, { fallos: begun.fallos, nowMs, random });
-  updateEndpoint(lane, verdict, ended, nowMs, attemptsMax);
-  settle(lane.deliveries, {
+  settle(deliveries, {
     begun,
     untried: false,
     fallos: begun.fallos,
     proximoMs: null,
     ultimoMs: nowMs,
     ...recordOf(outcome),
-    ...endingOf(verdict, ended, nowMs),
+    ...applyVerdict(lane, verdict, ended, nowMs, attemptsMax),
   });
+  // Our own failure never makes an endpoint hopeless, however long its last success is ago.
+  if (verdict.kind !== 'ours' && isHopeless(endpoint.salud, nowMs)) endpoint.off ??= 'sin_exito';
   // Done after `settle`, so that it also puts back a delivery that has just become the first of its order.
-  const { salud } = lane.endpoint;
-  if (isClosed(lane, nowMs) || isBroken(salud)) putBackAll(lane.deliveries, nowMs);
+  if (isClosed(lane, nowMs) || isBroken(endpoint.salud)) putBackAll(deliveries, nowMs);
   return verdict.kind;
 };
 
-/** Our own stop cut the attempt off: the next sender need not wait. */
-const isStop = (outcome: Outcome): boolean =>
-  outcome.stage !== 'after' && outcome.fallo === 'cierre';
-
-const endingOf = (verdict: Verdict, { begun, outcome, sentMs }: Ended, nowMs: number): Ending => {
-  switch (verdict.kind) {
-    case 'success':
-      return { estado: 'entregada' };
-    case 'failure': {
-      // A probe was sent before it was due, for the sake of others: its failure does not count against it.
-      if (begun.dueMs > sentMs) {
-        return { estado: 'pendiente', proximoMs: Math.max(begun.dueMs, nowMs) };
-      }
-      const fallos = begun.fallos + 1;
-      if (verdict.retryAtMs === null) return { estado: 'fallida', fallos };
-      return { estado: 'pendiente', fallos, proximoMs: verdict.retryAtMs };
-    }
-    case 'pause':
-      return { estado: 'pendiente', proximoMs: verdict.untilMs };
-    case 'gone':
-      return { estado: 'pendiente', proximoMs: nowMs };
-    case 'ours': {
-      const proximoMs = isStop(outcome) ? nowMs : verdict.retryAtMs;
-      return { estado: 'pendiente', untried: outcome.stage === 'before', proximoMs };
-    }
-  }
-};
-
-const updateEndpoint = (
-  { endpoint, position }: HeldLane,
+/** Tells the endpoint's health from the verdict. Returns how the delivery has ended for now. */
+const applyVerdict = (
+  lane: HeldLane,
   verdict: Verdict,
-  { outcome, sentMs, random }: Ended,
+  { begun, outcome, sentMs, random }: Ended,
   nowMs: number,
   attemptsMax: number,
-): void => {
+): Ending => {
+  const { endpoint, position } = lane;
   switch (verdict.kind) {
     case 'success':
       // The endpoint is back: it gets its backlog at a capped rate.
@@ -92,28 +67,34 @@ const updateEndpoint = (
       endpoint.ultimaEntregaMs = nowMs;
       endpoint.isProven = true;
       endpoint.attemptsMax = Math.min(endpoint.attemptsMax + 1, attemptsMax);
-      return;
-    case 'failure':
+      return { estado: 'entregada' };
+    case 'failure': {
       if (!isOldNews(endpoint.salud, sentMs)) {
         endpoint.salud = afterFailure(endpoint.salud, nowMs, random);
       }
       endpoint.isProven = false;
       endpoint.attemptsMax = 1;
-      break;
+      // A probe was sent before it was due, for the sake of others: its failure does not count against it.
+      if (begun.dueMs > sentMs) {
+        return { estado: 'pendiente', proximoMs: Math.max(begun.dueMs, nowMs) };
+      }
+      const fallos = begun.fallos + 1;
+      if (verdict.retryAtMs === null) return { estado: 'fallida', fallos };
+      return { estado: 'pendiente', fallos, proximoMs: verdict.retryAtMs };
+    }
     case 'pause':
       endpoint.salud = afterPause(endpoint.salud, verdict.untilMs, nowMs);
-      break;
+      return { estado: 'pendiente', proximoMs: verdict.untilMs };
     case 'gone':
       endpoint.off = 'respuesta_410';
-      break;
+      return { estado: 'pendiente', proximoMs: nowMs };
     case 'ours': {
-      // A pause, as our own problem may last a little longer.
-      const untilMs = isStop(outcome) ? 0 : verdict.retryAtMs;
-      const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, untilMs);
+      // Our own stop cut the attempt off: the next sender need not wait. Any other problem may last a little longer.
+      const isStop = outcome.stage !== 'after' && outcome.fallo === 'cierre';
+      const proximoMs = isStop ? nowMs : verdict.retryAtMs;
+      const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, isStop ? 0 : proximoMs);
       endpoint.salud = { ...endpoint.salud, pausaHastaMs };
-      // Our own failure never makes an endpoint hopeless, however long its last success is ago.
-      return;
+      return { estado: 'pendiente', untried: outcome.stage === 'before', proximoMs };
     }
   }
-  if (isHopeless(endpoint.salud, nowMs)) endpoint.off ??= 'sin_exito';
 };
