@@ -1,3 +1,4 @@
+import { makeBatcher } from '../async/batcher.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
 import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import type { Head } from './resume.ts';
@@ -20,8 +21,7 @@ export const openChannel = async (
   { onEvents, onBroken, onFailed }: ChannelEvents,
 ) => {
   const head = await readHead(log, restauranteId);
-  let reading: Promise<void> | null = null;
-  let again = false;
+  let isReading = false;
   let isBehind = false;
   let isClosed = false;
   /** The epoch of the log when a read last found the head in it. */
@@ -50,6 +50,7 @@ export const openChannel = async (
    * place.
    */
   const readPage = async (): Promise<boolean> => {
+    if (isClosed) return false;
     const { secuencia, lastId } = head;
     const readEpoch = log.epoch();
     const page = await log.events(restauranteId, Math.max(0, secuencia - 1), PAGE_EVENTS);
@@ -63,24 +64,20 @@ export const openChannel = async (
     return page.length === PAGE_EVENTS;
   };
 
-  const read = async (): Promise<void> => {
+  /** A call joins the next read: the one under way may have begun before the commit that the call is about. */
+  const reads = makeBatcher<void, void>(async (calls) => {
+    isReading = true;
     try {
-      do {
-        again = false;
-        const isMore = await readPage();
-        isBehind = false;
-        if (!isMore) continue;
-        again = true;
-        // Let the sockets write before the next page.
-        await new Promise(setImmediate);
-      } while (again && !isClosed);
+      // Let the sockets write before the next page.
+      while (await readPage()) await new Promise(setImmediate);
+      isBehind = false;
     } catch (error) {
       isBehind = true;
       onFailed(error);
-    } finally {
-      reading = null;
     }
-  };
+    isReading = false;
+    return calls;
+  });
 
   return {
     restauranteId,
@@ -88,14 +85,11 @@ export const openChannel = async (
     /** Resolves when everything committed before the call was passed on; never rejects. Skips the read if `events` follow the head. */
     follow(events: readonly StoredEvent[] = []): Promise<void> {
       const isNext = events[0]?.secuencia === head.secuencia + 1 && log.epoch() === epoch;
-      if (reading === null && isNext && events.length < PAGE_EVENTS && !isClosed) {
+      if (!isReading && isNext && events.length < PAGE_EVENTS && !isClosed) {
         take(events);
         return Promise.resolve();
       }
-      // The read under way may have begun before the commit that this call is about.
-      again = true;
-      reading ??= read();
-      return reading;
+      return reads.add();
     },
     isBehind: () => isBehind,
     isClosed: () => isClosed,

@@ -1,3 +1,4 @@
+import { makeBatcher } from '../async/batcher.ts';
 import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/port/log.ts';
 import { type Channel, openChannel } from './channel.ts';
 
@@ -20,8 +21,6 @@ const POSITIONS_PER_READ = 200;
 export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps) => {
   const kept = new Map<string, Kept>();
   let unwatch: (() => void) | null = null;
-  let looking: Promise<void> | null = null;
-  let lookAgain = false;
 
   const drop = (restauranteId: string, entry: Kept): void => {
     if (kept.get(restauranteId) !== entry) return;
@@ -61,27 +60,22 @@ export const makeChannels = ({ log, onEvents, onBroken, onFailed }: ChannelsDeps
 
   const onMoved: OnMoved = (restauranteId, events) => {
     if (restauranteId !== null) void kept.get(restauranteId)?.channel?.follow(events);
-    else if (looking !== null) lookAgain = true;
-    else looking = look();
+    else void looks.add();
   };
 
   /** Any log may have moved: reads all positions to find which. */
-  const look = async (): Promise<void> => {
+  const looks = makeBatcher<void, void>(async (hints) => {
     try {
-      do {
-        lookAgain = false;
-        const ids = [...kept.keys()];
-        while (ids.length > 0) {
-          const positions = await log.positions(ids.splice(0, POSITIONS_PER_READ));
-          for (const [id, position] of positions) followIfMoved(kept.get(id)?.channel, position);
-        }
-      } while (lookAgain);
+      const ids = [...kept.keys()];
+      while (ids.length > 0) {
+        const positions = await log.positions(ids.splice(0, POSITIONS_PER_READ));
+        for (const [id, position] of positions) followIfMoved(kept.get(id)?.channel, position);
+      }
     } catch (error) {
       onFailed(error);
-    } finally {
-      looking = null;
     }
-  };
+    return hints;
+  });
 
   return {
     /** `release` must be called once. */
