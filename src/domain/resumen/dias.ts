@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, isoTimestamp, utcDay } from '../time.ts';
 
 /** A calendar day of the restaurant, `YYYY-MM-DD`: text order is time order. */
 export type Dia = string;
@@ -18,7 +18,7 @@ export const isTimeZone = (zone: string): boolean => {
 };
 
 /** The zone's offset at a moment, and the changes of the clocks between which it holds. */
-export const offsetAt = (ms: number, zone: string) => {
+const offsetAt = (ms: number, zone: string) => {
   const zoned = zonedAt(ms, zone);
   // A change at `ms` itself counts as past, but 'previous' looks strictly before: hence one millisecond later.
   const changed = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
@@ -30,23 +30,23 @@ export const offsetAt = (ms: number, zone: string) => {
   };
 };
 
-/**
- * Remembers the last day and its bounds, because orders come nearly in time order. A change of the clocks is a bound too:
- * it may bring a day a second time.
- */
-export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
-  let fromMs = 0;
-  let untilMs = 0;
-  let day: Dia = '';
+/** Shifts instants by the zone's offset, so that UTC's parts of them are the local ones. Looks the offset up once between two changes of the clocks. */
+export const makeLocalShift = (zone: string): ((ms: number) => number) => {
+  let steady = { offsetMs: 0, fromMs: 0, untilMs: 0 };
   return (ms) => {
-    if (ms < fromMs || ms >= untilMs) {
-      const steady = offsetAt(ms, zone);
-      const midnightMs = Math.floor((ms + steady.offsetMs) / DAY_MS) * DAY_MS - steady.offsetMs;
-      fromMs = Math.max(midnightMs, steady.fromMs);
-      untilMs = Math.min(midnightMs + DAY_MS, steady.untilMs);
-      day = isoDay(zonedAt(ms, zone).toPlainDate());
-    }
-    return day;
+    if (ms < steady.fromMs || ms >= steady.untilMs) steady = offsetAt(ms, zone);
+    return ms + steady.offsetMs;
+  };
+};
+
+/** Remembers the last day, because orders come nearly in time order. */
+export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
+  const shift = makeLocalShift(zone);
+  let last = { day: Number.NaN, text: '' };
+  return (ms) => {
+    const day = utcDay(shift(ms));
+    if (day !== last.day) last = { day, text: isoTimestamp(day * DAY_MS).slice(0, 10) };
+    return last.text;
   };
 };
 

@@ -1,6 +1,6 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
-import { type Dia, isoDay, offsetAt, zonedAt } from './dias.ts';
+import { type Dia, isoDay, makeLocalShift, zonedAt } from './dias.ts';
 
 // The panel's day (jornada) begins at an hour that the restaurant chooses, so that a night that ends at two belongs to
 // the day on which it began. The API's days begin at midnight, as the contract has them (periodos.ts).
@@ -77,12 +77,11 @@ export const weeksBefore = (
   return { ...before, soFarMs: nowMs < endMs ? Math.min(then, before.endMs) : before.endMs };
 };
 
-/** Tells day and hour of many instants: looks up the zone's offset once between two changes of the clocks. */
+/** Tells day, hour and weekday (Monday first) of many instants. */
 export const makeLocalClock = ({ zone, corte }: Reloj) => {
-  let steady = { offsetMs: 0, fromMs: 0, untilMs: 0 };
+  const shift = makeLocalShift(zone);
   return (ms: number): { dia: Dia; hora: number; weekday: number } => {
-    if (ms < steady.fromMs || ms >= steady.untilMs) steady = offsetAt(ms, zone);
-    const localMs = ms + steady.offsetMs;
+    const localMs = shift(ms);
     const day = new Date(localMs - corte * HOUR_MS);
     return {
       dia: day.toISOString().slice(0, 10),
