@@ -35,36 +35,25 @@ export const makeConnectionLimit = (
     else open.delete(llaveId);
   };
 
-  const claim = async (store: FlujoStore, claims: readonly Claim[]): Promise<boolean[]> => {
+  const claim = async (claimed: readonly Claim[]): Promise<boolean[]> => {
     const wanted = new Map<string, number>();
-    for (const { llaveId, isNew } of claims) {
+    for (const { llaveId, isNew } of claimed) {
       wanted.set(llaveId, (wanted.get(llaveId) ?? openOf(llaveId)) + Number(isNew));
     }
-    const granted = await store.claim(wanted, max).catch(grantIfReadOnly(wanted));
-    return claims.map(({ llaveId, isNew }) => {
+    const granted =
+      flujos === null ? wanted : await flujos.claim(wanted, max).catch(grantIfReadOnly(wanted));
+    return claimed.map(({ llaveId, isNew }) => {
       const isGranted = isNew && openOf(llaveId) < Math.min(max, granted.get(llaveId) ?? 0);
       if (isGranted) count(llaveId, 1);
       return isGranted;
     });
   };
 
-  const shared =
-    flujos === null
-      ? null
-      : makeBatcher<Claim, boolean>((claims) => claim(flujos, claims), {
-          take: (queue) => queue.splice(0, CLAIMS_PER_STATEMENT),
-        });
+  const claims = makeBatcher(claim, { take: (queue) => queue.splice(0, CLAIMS_PER_STATEMENT) });
 
   const renew = async (llaveIds: Iterable<string>): Promise<void> => {
-    const claims = Array.from(llaveIds, (llaveId) => shared?.add({ llaveId, isNew: false }));
-    await Promise.all(claims).catch(onFailed);
-  };
-
-  const take = async (llaveId: string): Promise<boolean> => {
-    if (openOf(llaveId) >= max) return false;
-    if (shared !== null) return shared.add({ llaveId, isNew: true });
-    count(llaveId, 1);
-    return true;
+    const renewals = Array.from(llaveIds, (llaveId) => claims.add({ llaveId, isNew: false }));
+    await Promise.all(renewals).catch(onFailed);
   };
 
   const stopRenewing = (): void => {
@@ -75,8 +64,9 @@ export const makeConnectionLimit = (
   return {
     /** Resolves with a function to be called once the connection is over, and only once; null beyond the limit. */
     async acquire(llaveId: string): Promise<(() => void) | null> {
-      if (!(await take(llaveId))) return null;
-      if (shared !== null) timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);
+      if (openOf(llaveId) >= max) return null;
+      if (!(await claims.add({ llaveId, isNew: true }))) return null;
+      timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);
       return () => {
         count(llaveId, -1);
         void renew([llaveId]);
@@ -88,7 +78,7 @@ export const makeConnectionLimit = (
     /** Resolves when the database knows of every connection that was released. */
     async close(): Promise<void> {
       stopRenewing();
-      await shared?.idle();
+      await claims.idle();
     },
   };
 };
