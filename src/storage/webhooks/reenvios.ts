@@ -13,8 +13,8 @@ import {
 
 const COLUMNS =
   'id, creado_ms AS "creadoMs", desde, hasta, posicion, encoladas, entregadas, fallidas';
-const CURSOR = `
-  SELECT cursor FROM webhooks
+const WINDOW = `
+  SELECT cursor, hasta FROM webhooks
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
 const EVENT =
   'SELECT id, tipo, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
@@ -48,6 +48,8 @@ const FORGET_OVER = `
         ORDER BY id DESC LIMIT ${REENVIOS_KEPT}
       ) AS listados)`;
 
+/** How far a lane has come (port/webhooks.ts). */
+type Window = { cursor: number; hasta: number };
 type EventHead = { id: string; tipo: string; creado_ms: number };
 
 /** An event has the time of the process that stored it: the next event's may be earlier by this much. */
@@ -75,17 +77,17 @@ function* searchBefore(restauranteId: string, ms: number, head: number): Work<nu
 }
 
 /**
- * The range of events to re-send. Events after the cursor are owed anyway, unless the one that was asked for has been settled.
- * Null for an unknown event.
+ * The range of events to re-send. Those after the cursor that have not been settled are owed anyway (domain/webhooks/lane
+ * leaves them out of a range). Null for an unknown event.
  */
 function* rangeOf(
   { restauranteId, webhookId }: Pick<LaneKey, 'restauranteId' | 'webhookId'>,
-  cursor: number,
+  { cursor, hasta }: Window,
   what: ReenvioWhat,
 ): Work<[desde: number, hasta: number] | null> {
   if ('desdeMs' in what) {
-    const desde = yield* lastBefore(restauranteId, what.desdeMs, cursor);
-    return [Math.min(desde, cursor), cursor];
+    const desde = yield* lastBefore(restauranteId, what.desdeMs, hasta);
+    return [Math.min(desde, hasta), hasta];
   }
   const secuencia = parseEventId(what.eventoId)?.secuencia ?? 0;
   const [found] = yield* rows<EventHead>(EVENT, restauranteId, secuencia);
@@ -106,9 +108,9 @@ export const makeReenvioStore = ({ all, transact }: Database): ReenvioStore => (
   create: (request, what, audit) =>
     transact(function* () {
       const { id, restauranteId, webhookId, creadoMs } = request;
-      const [webhook] = yield* rows<{ cursor: number }>(CURSOR, restauranteId, webhookId);
+      const [webhook] = yield* rows<Window>(WINDOW, restauranteId, webhookId);
       if (webhook === undefined) return 'no_webhook';
-      const range = yield* rangeOf(request, webhook.cursor, what);
+      const range = yield* rangeOf(request, webhook, what);
       if (range === null) return 'no_event';
       const [counted] = yield* rows<{ open: number }>(COUNT_OPEN, restauranteId, webhookId);
       if ((counted?.open ?? 0) >= REENVIOS_OPEN_MAX) return 'too_many';

@@ -141,6 +141,7 @@ export const makeLaneModel = () => {
   const advance = (asked: LaneStep, orphans: readonly DeliveryEvent[] = []): LanePlan => {
     const lane: LaneState = {
       turno,
+      cursor,
       hasta,
       head: log.length,
       tipos: [SUBSCRIBED],
@@ -193,7 +194,7 @@ export const makeLaneModel = () => {
     /** Requests a re-send of every event since a sequence. */
     resendFrom(desde: number): void {
       const id = `rnv_${resends.length + 1}`;
-      resends.push({ id, posicion: Math.min(desde, cursor), hasta: cursor, opened: 0, ended: 0 });
+      resends.push({ id, posicion: Math.min(desde, hasta), hasta, opened: 0, ended: 0 });
     },
     wait(ms: number): void {
       nowMs += ms;

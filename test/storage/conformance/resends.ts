@@ -105,6 +105,23 @@ export const resendConformance = (engine: Engine): void => {
       );
     });
 
+    test('everything since a moment, although an earlier event holds the cursor back', async (store) => {
+      await makeHook(store);
+      await happen(store, 'a', 'b', 'c');
+      const { lane, advance } = await claimLane(store);
+      const [, second, third] = advance.begun;
+      assert.ok(second && third);
+      const stays = { releaseIfIdle: false };
+      await advanceLane(store, stepOf(lane, 0, { settled: [delivered(second)], ...stays }));
+      await store.webhooks.reenvios.create(request('rnv_1'), { desdeMs: 0 }, asked);
+      const step = stepOf(lane, 0, { settled: [delivered(third)], capacity: AMPLE, ...stays });
+      const { begun } = await advanceLane(store, step);
+      assert.deepEqual(columns(begun, 'secuencia', 'intento', 'kind'), [
+        [2, 2, 'resend'],
+        [3, 2, 'resend'],
+      ]);
+    });
+
     test('everything since a moment, also what a process with another clock stored', async (store, bench) => {
       const { clock } = bench;
       await makeHook(store);

@@ -14,7 +14,7 @@ const NOTHING: ResendPlan = { opened: [], reopened: [], dueNow: [], begun: [], r
 
 /** Re-sends of an order keep their sequence among themselves; live deliveries do not wait for them. */
 export const planResends = (
-  { turno, tipos }: LaneState,
+  { turno, tipos, cursor }: LaneState,
   settled: readonly Settled[],
   { open, current, events }: ResendRows,
   { limit, nowMs }: { limit: number; nowMs: number },
@@ -27,7 +27,8 @@ export const planResends = (
   const next = events.slice(0, free).map((event) => afterOutcome(event, outcomes));
   const subscribed = next.filter(({ tipo }) => tipos.includes(tipo));
 
-  const unknown = subscribed.filter(({ row }) => row === null);
+  // After the cursor, an event without a row is in a holder's memory, or was in a dead one's: it is owed anyway.
+  const unknown = subscribed.filter(({ row, secuencia }) => row === null && secuencia <= cursor);
   const ended = subscribed.filter(({ row }) => row !== null && row.estado !== 'pendiente');
   // These are owed anyway: they are not counted again, but their next attempt is due now.
   const owedLater = subscribed.filter(

@@ -12,6 +12,8 @@ export interface LaneState {
   tipos: readonly TipoEvento[];
   /** The webhook is on and its restaurant is not suspended. */
   active: boolean;
+  /** As it was stored before this step, and before its claim. */
+  cursor: number;
   hasta: number;
   head: number;
   hasOpenRows: boolean;

@@ -76,13 +76,22 @@ const toSalud = (row: LaneRow): Salud => {
   return { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs };
 };
 
+/** The new holder answers for everything up to `hasta`. */
 export const toLane = (row: LaneRow): Lane => {
-  const { turno, cursor, hasta, recuperaHasta } = row;
-  return { webhook: toWebhook(row), turno, cursor, hasta, recuperaHasta, salud: toSalud(row) };
+  const { turno, hasta, recuperaHasta } = row;
+  return {
+    webhook: toWebhook(row),
+    turno,
+    cursor: hasta,
+    hasta,
+    recuperaHasta,
+    salud: toSalud(row),
+  };
 };
 
 export const toLaneState = (row: LaneRow): LaneState => ({
   turno: row.turno,
+  cursor: row.cursor,
   hasta: row.hasta,
   head: row.head,
   tipos: subscribedTypes(row.eventos.split(',')),
@@ -91,12 +100,7 @@ export const toLaneState = (row: LaneRow): LaneState => ({
   hasResends: Boolean(row.hasResends),
 });
 
-/** The row after a claim: the new holder answers for everything up to `hasta`. */
-export const claimed = (row: LaneRow): LaneRow => ({
-  ...row,
-  turno: row.turno + 1,
-  cursor: row.hasta,
-});
+export const claimed = (row: LaneRow): LaneRow => ({ ...row, turno: row.turno + 1 });
 
 /** The first step of a claim: nothing has settled yet. */
 export const firstStep = ({ webhook, ...lane }: Lane, capacity: Capacity): LaneStep => ({
