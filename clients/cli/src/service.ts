@@ -37,28 +37,42 @@ export const FIRST_CONTACT_RETRIES = 3;
 export const firstContact = ({ url, key }: Pick<Service, 'url' | 'key'>): Http =>
   makeHttp({ url, key, retries: FIRST_CONTACT_RETRIES });
 
+/** Longer than the waits of a first contact that is refused at once: that ends with its error alone. */
+export const TOLD_FIRST_CONTACT_MS = 5_000;
+
 /** Proves that the service can be reached. It ignores an error answer: the command's own requests will report it. */
 export const reachService = async (
   service: Pick<Service, 'url' | 'key'>,
-  call: CallOptions = {},
+  { say, ...call }: CallOptions & { say?: (line: string) => void } = {},
 ): Promise<void> => {
+  const telling = setTimeout(
+    () => say?.('the service has not answered yet; still trying'),
+    TOLD_FIRST_CONTACT_MS,
+  );
   try {
     await firstContact(service).json('/restaurante', call);
   } catch (error) {
     if (!(error instanceof ComandaError)) throw error;
+  } finally {
+    clearTimeout(telling);
   }
 };
 
-/** Waits of at least this length are announced: somebody at a terminal would wonder. */
+/** Waits are announced once they add up to this: somebody at a terminal would wonder. */
 const TOLD_WAIT_MS = 2_000;
 
 /** Waits before a request is repeated. */
-export const makeWait =
-  (onWait: (ms: number) => void): NonNullable<ComandaOptions['wait']> =>
-  (ms, signal) => {
-    if (ms >= TOLD_WAIT_MS) onWait(ms);
+export const makeWait = (onWait: (ms: number) => void): NonNullable<ComandaOptions['wait']> => {
+  let untoldMs = 0;
+  return (ms, signal) => {
+    untoldMs += ms;
+    if (untoldMs >= TOLD_WAIT_MS) {
+      untoldMs = 0;
+      onWait(ms);
+    }
     return sleep(ms, signal);
   };
+};
 
 export const waitLine = (ms: number): string =>
   `the service is busy or away; retrying in ${formatDuration(ms)}`;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Schema from 'typebox/schema';
@@ -11,7 +12,11 @@ import { COMMANDS } from '../../../clients/cli/src/commands.ts';
 import { DELIVERED_TYPES } from '../../../clients/cli/src/delivery/event-types.ts';
 import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
 import { PROGRAM } from '../../../clients/cli/src/program.ts';
-import { FIRST_CONTACT_RETRIES } from '../../../clients/cli/src/service.ts';
+import {
+  FIRST_CONTACT_RETRIES,
+  makeWait,
+  TOLD_FIRST_CONTACT_MS,
+} from '../../../clients/cli/src/service.ts';
 import { ESTADOS } from '../../../clients/cli/src/values.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
@@ -385,6 +390,24 @@ describe('export', async () => {
       stderr,
       /^the service is busy or away; retrying in [\d.]+ s\ncomanda: the key .*\n$/,
     );
+  });
+
+  test('short waits are reported once they add up', async () => {
+    const told: number[] = [];
+    const wait = makeWait((ms) => told.push(ms));
+    const isOver = AbortSignal.abort();
+    for (const ms of [900, 800, 700, 1_500, 600]) await wait(ms, isOver).catch(() => undefined);
+    assert.deepEqual(told, [700, 600]);
+  });
+
+  test('a first contact that takes long is reported', async (t) => {
+    const url = await startSite(t, async (_, response) => {
+      await delay(TOLD_FIRST_CONTACT_MS + 1_000);
+      response.writeHead(401).end();
+    });
+    const { run } = await install(t, { url });
+    const { stderr } = await run(['export', 'iva']);
+    assert.match(stderr, /^the service has not answered yet; still trying\ncomanda: the key .*\n$/);
   });
 
   test('an error in the words of the service does not repaint the screen', async (t) => {

@@ -48,7 +48,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
     throw new UsageError('give -o FILE, or redirect the output: it would fill the terminal');
   }
   const service = context.service();
-  await reachService(service);
+  await reachService(service, { say: io.err });
   const client = clientOptions(service, io.err);
   const range = await readRange(options, makeHttp(client), clock);
   const filters = { ...options.filters, ...range };
