@@ -12,6 +12,7 @@ import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
+import { sendEndless } from './endless.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../clients/python/src/', import.meta.url));
@@ -175,6 +176,17 @@ except ComandaError as error:
     show(str(error))
 `;
     const line = 'HTTP 301, redirected to https://comanda.example/api/zonas';
+    assert.deepEqual(await run(program, 'svc_live_x'), [line]);
+  });
+
+  withPython('an answer without an end is refused, and not asked for again', async (t) => {
+    const url = await startSite(t, sendEndless);
+    const program = `
+def wait(seconds): raise AssertionError("repeated")
+try: Comanda("${url}", "svc_live_x", wait=wait).zonas()
+except ValueError as error: show(str(error))
+`;
+    const line = `${url}/api/zonas answered more than 256 MB`;
     assert.deepEqual(await run(program, 'svc_live_x'), [line]);
   });
 

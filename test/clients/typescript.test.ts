@@ -25,6 +25,7 @@ import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
+import { sendEndless } from './endless.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
 
 const run = promisify(execFile);
@@ -167,6 +168,13 @@ describe('the TypeScript client', () => {
       const message = `${url}/api/pedidos answered ${body}`;
       await assert.rejects(comanda.pedidos.all().next(), { message });
     }
+  });
+
+  test('an answer without an end is refused, and not asked for again', async (t) => {
+    const url = await startSite(t, sendEndless);
+    const comanda = new Comanda({ url, key: 'svc_live_none', wait: () => assert.fail('repeated') });
+    const message = `${url}/api/zonas answered more than 256 MB`;
+    await assert.rejects(comanda.zonas(), { message });
   });
 
   test('pages that go round in a circle end', async (t) => {

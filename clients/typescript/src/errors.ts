@@ -1,3 +1,4 @@
+import { readText } from './read-text.ts';
 import type { ErrorBody } from './types.ts';
 
 /** An answer of the API that is an error. */
@@ -27,7 +28,9 @@ export class ComandaError extends Error {
   }
 
   static async of(response: Response): Promise<ComandaError> {
-    const body: unknown = await response.json().catch(() => null);
+    const body: unknown = await readText(response)
+      .then(JSON.parse)
+      .catch(() => null);
     const isOurs = typeof body === 'object' && body !== null && 'codigo' in body;
     return new ComandaError(response, isOurs ? (body as ErrorBody) : {});
   }

@@ -1,4 +1,5 @@
 import { ComandaError } from './errors.ts';
+import { readText } from './read-text.ts';
 
 export interface ComandaOptions {
   /** Where the service is, with or without `/api`: `https://comanda.example`. */
@@ -103,7 +104,7 @@ export const makeHttp = (options: ComandaOptions) => {
       // The body is read within the retries, because the connection may break within it.
       repeat(async () => {
         const response = await attempt(path, call);
-        return parseAnswer<T>(await response.text(), base + path);
+        return parseAnswer<T>(await readText(response), base + path);
       }, call),
     wait,
   };

@@ -4,6 +4,7 @@ import { UsageError } from '../../../../src/command-line/errors.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { parseAnswer } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
+import { readText } from '../../../typescript/src/read-text.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { durationMs, instant } from '../readers.ts';
 import { firstContact, type Service, serviceNowMs } from '../service.ts';
@@ -45,7 +46,10 @@ export const findStart = async (
   const query = { limite: 1, ...(isAged ? { eventos: types } : { despues_de: LATEST }) };
   try {
     const response = await firstContact(service).request('/eventos', { query });
-    const { datos, paginacion } = parseAnswer<PaginaEventos>(await response.text(), response.url);
+    const { datos, paginacion } = parseAnswer<PaginaEventos>(
+      await readText(response),
+      response.url,
+    );
     if (asked.kind === 'event') return startAfter(asked.id);
     if (!isAged) return startAfter(paginacion.siguiente ?? undefined);
     const nowMs = serviceNowMs(response, clock);

@@ -3,6 +3,7 @@ import type { Clock } from '../../../../src/clock.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { type Http, parseAnswer } from '../../../typescript/src/http.ts';
 import type { Comanda, Restaurante } from '../../../typescript/src/index.ts';
+import { readText } from '../../../typescript/src/read-text.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { serviceNowMs } from '../service.ts';
 import { ESTADOS, PERIODOS, TIPOS } from '../values.ts';
@@ -87,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     input: {},
     run: async (_, { http, clock, signal }) => {
       const response = await http.request('/restaurante', { signal });
-      const restaurante = parseAnswer<Restaurante>(await response.text(), response.url);
+      const restaurante = parseAnswer<Restaurante>(await readText(response), response.url);
       const nowMs = serviceNowMs(response, clock);
       return { ahora: localTime(nowMs, restaurante.zona_horaria), restaurante };
     },

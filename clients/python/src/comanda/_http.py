@@ -19,6 +19,9 @@ BACKOFF_SECONDS_MAX = 30.0
 FIELDS = {"id", "datos", "pedido_id", "categorias", "kpis"}
 """Every answer has one of these."""
 EXCERPT_BYTES = 60
+ANSWER_MB_MAX = 256
+"""More than a page of a hundred orders of 1 MB, the largest there are."""
+ERROR_BYTES_MAX = CHUNK_BYTES = 65_536
 
 Query = Mapping[str, "str | int | bool | list[str] | None"]
 
@@ -54,7 +57,7 @@ class Http:
     def json(self, path: str, **call: Any) -> Any:
         def read() -> Any:
             with self._attempt(path, **call) as response:
-                return _parse(response.read(), self._base + path)
+                return _parse(_read(response), self._base + path)
 
         # The body is read within the retries, because the connection may break within it.
         return self._repeat(read, call)
@@ -94,7 +97,17 @@ class Http:
             return _opener.open(request, timeout=max(timeout or self._timeout, at_least))
         except urllib.error.HTTPError as error:
             with error:
-                raise ComandaError(error.code, error.headers, error.read()) from None
+                raise ComandaError(error.code, error.headers, error.read(ERROR_BYTES_MAX)) from None
+
+
+def _read(response: http.client.HTTPResponse) -> bytes:
+    """The whole body. One that never ends, of a broken proxy, must not fill the memory."""
+    body = bytearray()
+    while chunk := response.read(CHUNK_BYTES):
+        body += chunk
+        if len(body) > ANSWER_MB_MAX * 1_000_000:
+            raise ValueError(f"{response.url} answered more than {ANSWER_MB_MAX} MB")
+    return bytes(body)
 
 
 def _parse(body: bytes, url: str) -> Any:
