@@ -7,7 +7,7 @@ import { Badge } from '../parts/badge.tsx';
 import { SearchField, Segments } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Page } from '../parts/page.tsx';
-import { Load } from '../parts/states/load.tsx';
+import { LoadChosen } from '../parts/states/load.tsx';
 import { Empty } from '../parts/states/states.tsx';
 import { Moment } from '../parts/time.tsx';
 import { plain } from '../plain-text.ts';
@@ -35,7 +35,7 @@ export default function MenuPage() {
           onChange={setShown}
         />
       </div>
-      <Load query={query}>
+      <LoadChosen query={query}>
         {(carta) => {
           const categorias = carta.categorias
             .map((categoria) => ({
@@ -68,7 +68,7 @@ export default function MenuPage() {
             </>
           );
         }}
-      </Load>
+      </LoadChosen>
     </Page>
   );
 }

@@ -153,6 +153,24 @@ export const homeTests = (panel: () => RunningPanel): void => {
     assert.notEqual(await page.locator(':focus').getAttribute('type'), null, 'the focus is lost');
   });
 
+  test('what was chosen before is dimmed while the next choice loads', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    for (const [path, api, choice] of [
+      ['', '**/inicio?*', 'Ayer'],
+      ['/productos', '**/productos?*', 'Ayer'],
+      ['/carta', '**/carta?*', 'Solo disponibles'],
+    ] as const) {
+      await page.goto(at(path));
+      const chosen = page.getByRole('button', { name: choice, exact: true });
+      await chosen.waitFor();
+      const slow = await holdBack(page, api, 'GET');
+      await chosen.click();
+      await page.locator('.dimmed').waitFor();
+      slow.release();
+      await page.locator('.dimmed').waitFor({ state: 'detached' });
+    }
+  });
+
   test('all products are listed, searched and saved as a file', async (t) => {
     const running = panel();
     await sell(running, yesterdayAt(14), 750, '=Piñones');

@@ -7,7 +7,7 @@ import { Card } from '../../parts/card.tsx';
 import { Share } from '../../parts/charts/share.tsx';
 import { Segments } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Load } from '../../parts/states/load.tsx';
+import { LoadChosen } from '../../parts/states/load.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -25,7 +25,7 @@ export const HomePage = () => {
   const { cuenta } = useRestaurant();
   const [range, setRange] = useRange();
   const query = useInicio(range);
-  const { data, isPlaceholderData } = query;
+  const { data } = query;
   const isNew = data?.primeros_pasos != null;
   const days = data && { desde: data.rango.desde, hasta: data.rango.hasta };
   return (
@@ -39,17 +39,15 @@ export const HomePage = () => {
       }
     >
       {!isNew && <RangeBar range={range} shown={data} onChange={setRange} />}
-      <div className={isPlaceholderData ? 'stack wide dimmed' : 'stack wide'}>
-        <Load query={query}>
-          {(inicio) =>
-            inicio.primeros_pasos === null ? (
-              <Figures inicio={inicio} />
-            ) : (
-              <FirstSteps done={inicio.primeros_pasos} />
-            )
-          }
-        </Load>
-      </div>
+      <LoadChosen query={query}>
+        {(inicio) =>
+          inicio.primeros_pasos === null ? (
+            <Figures inicio={inicio} />
+          ) : (
+            <FirstSteps done={inicio.primeros_pasos} />
+          )
+        }
+      </LoadChosen>
     </Page>
   );
 };

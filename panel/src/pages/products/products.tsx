@@ -11,7 +11,7 @@ import { CsvButton } from '../../parts/csv-button.tsx';
 import { SearchField, Select } from '../../parts/field.tsx';
 import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Load } from '../../parts/states/load.tsx';
+import { LoadChosen } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { plain } from '../../plain-text.ts';
 import { useRestaurant } from '../../scope.tsx';
@@ -58,9 +58,9 @@ const ProductsPage = () => {
           ))}
         </Select>
       </div>
-      <Load query={query}>
+      <LoadChosen query={query}>
         {(productos) => <ProductList productos={productos} text={text} order={order} />}
-      </Load>
+      </LoadChosen>
     </Page>
   );
 };

@@ -17,6 +17,13 @@ interface Props<T> {
   children(data: T): ReactNode;
 }
 
+/** The states of a query for a choice. While the next choice loads, the one before stays, dimmed. */
+export const LoadChosen = <T,>(props: Props<T>) => (
+  <div className={props.query.isPlaceholderData ? 'stack wide dimmed' : 'stack wide'}>
+    <Load {...props} />
+  </div>
+);
+
 /**
  * The states of a query: loading, failed, loaded. Data that was loaded once stays on the page when a
  * refresh fails, below a message: old figures are better than none.
