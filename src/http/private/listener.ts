@@ -61,6 +61,8 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   // Not async: if the client went away before its refusal had ended, Fastify would go on to the route.
   app.addHook('onRequest', (request, reply, pass) => {
     if (stopping) reply.raw.shouldKeepAlive = false;
+    // Without a time limit for requests, Node would read a body that nobody takes for as long as it goes on.
+    reply.raw.once('finish', () => void discardRest(request.raw));
     if (OPEN_PATHS.has(request.routeOptions.url ?? '')) return pass();
     const token = readBearer(request.headers.authorization);
     if (token !== null && isKey(token)) return pass();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { startService, WITH_KEY } from '../../support/service.ts';
-import { COMMANDS_HEAD, converse, statusesIn } from '../../support/wire.ts';
+import { until } from '../../support/until.ts';
+import { COMMANDS_HEAD, converse, listenTo, openSocket, statusesIn } from '../../support/wire.ts';
 import { listenPrivately } from './listen.ts';
 
 const service = await startService({ after });
@@ -80,6 +81,31 @@ describe('/metrics', () => {
     assert.equal(unknown.status, 404);
     assert.partialDeepStrictEqual(await unknown.json(), { ok: false, codigo: 'no_encontrado' });
   });
+});
+
+describe('a body without an end does not keep a connection open behind its answer', () => {
+  for (const asked of [
+    'GET /health',
+    'GET /ready',
+    'GET /metrics',
+    'GET /commands',
+    'POST /nada',
+  ]) {
+    test(asked, async () => {
+      const socket = await openSocket(service.privateUrl);
+      const heard = listenTo(socket);
+      const key = WITH_KEY.authorization;
+      socket
+        .on('error', () => undefined)
+        .write(
+          `${asked} HTTP/1.1\r\nHost: comanda\r\nAuthorization: ${key}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+      const sending = setInterval(() => socket.write('1\r\nx\r\n'), 20);
+      await until(() => heard.isOver);
+      clearInterval(sending);
+      assert.match(heard.text, /^HTTP\/1\.1 (200|404) /);
+    });
+  }
 });
 
 test('nothing of the private door is reachable through the public one', async () => {
