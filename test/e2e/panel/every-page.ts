@@ -287,15 +287,23 @@ export const pageTests = (panel: () => RunningPanel): void => {
     const { service, openPage } = panel();
     const id = 'rest_marcas';
     const cliente = { ...samplePedido().cliente, nombre: UNBREAKABLE_NAME };
-    await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id, slug: 'marcas' })), {
-      ...comando.crear(samplePedido({ cliente })),
-      restaurante_id: id,
-    });
+    const [pedidoId] = await carryOut(
+      service,
+      comando.guardarRestaurante(sampleRestaurante({ id, slug: 'marcas' })),
+      { ...comando.crear(samplePedido({ cliente })), restaurante_id: id },
+    );
     const page = await openPage(t, 'olga');
     for (const path of ['/pedidos/cocina', '/pedidos', '/pedidos/lista']) {
       await page.goto(`/panel/r/${id}${path}`);
       await page.getByText(UNBREAKABLE_NAME).first().waitFor();
       assert.deepEqual(await page.evaluate(SPILLED), [], path);
+    }
+    for (const size of [VIEWPORTS.desk, VIEWPORTS.pocket]) {
+      await page.setViewportSize(size);
+      await page.goto(`/panel/r/${id}/pedidos/${pedidoId}`);
+      await page.getByText(UNBREAKABLE_NAME).first().waitFor();
+      await fits(page, 'its page');
+      assert.deepEqual(await page.evaluate(SPILLED), [], `its page at ${size.width} px`);
     }
   });
 
