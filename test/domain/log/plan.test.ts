@@ -123,20 +123,6 @@ describe('idempotency keys', () => {
 });
 
 describe('numbers', () => {
-  test('follow the local day of the restaurant, not UTC', () => {
-    const log = makeMemoryLog();
-    const lateNight = { creado_en: '2026-11-14T23:30:00Z' };
-    const { answers } = log.commit([
-      comando.crear(samplePedido(lateNight)),
-      comando.crear(samplePedido({ creado_en: '2026-11-14T22:30:00Z' })),
-      comando.crear(samplePedido(lateNight)),
-    ]);
-    const numeros = answers.map((answer) =>
-      answer.ok ? log.pedido(answer.pedidoId).numero : null,
-    );
-    assert.deepEqual(numeros, ['20261115-1', '20261114-1', '20261115-2']);
-  });
-
   test('a huge number of another platform does not move the sequence', () => {
     const log = makeMemoryLog();
     log.commit([comando.crear(samplePedido({ id: 'ped_1', numero: '20261115-999999999999' }))]);

@@ -115,25 +115,3 @@ describe('distinct clients', () => {
     });
   });
 });
-
-test('a client who comes back moves on; one who cancels falls back', () => {
-  const first = updateClientDays([{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }], []);
-  assert.deepEqual(first.dias.get('2026-11-01'), { clientes: 1, ultimos: 1 });
-
-  const known = [{ cliente: 'ana', dia: '2026-11-01', pedidos: 1 }];
-  const second = updateClientDays([{ cliente: 'ana', dia: '2026-11-03', pedidos: 2 }], known);
-  assert.deepEqual(
-    [...second.dias],
-    [
-      ['2026-11-03', { clientes: 1, ultimos: 1 }],
-      ['2026-11-01', { clientes: 0, ultimos: -1 }],
-    ],
-  );
-
-  const third = updateClientDays(
-    [{ cliente: 'ana', dia: '2026-11-03', pedidos: -2 }],
-    [...known, { cliente: 'ana', dia: '2026-11-03', pedidos: 2 }],
-  );
-  assert.deepEqual(third.rows, [{ cliente: 'ana', dia: '2026-11-03', pedidos: 0 }]);
-  assert.deepEqual(third.dias.get('2026-11-01'), { clientes: 0, ultimos: 1 });
-});

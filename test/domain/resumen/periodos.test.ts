@@ -18,34 +18,18 @@ const bounds = (periodo: Periodo, zone: string, at: string): string[] => {
 const hoursBetween = ([desde = '', hasta = '']: string[]): number =>
   (msOf(hasta) - msOf(desde)) / 3_600_000;
 
-describe('the five periods, on a Sunday at lunch time in Madrid', () => {
-  const expected: Record<Periodo, string[]> = {
-    hoy: ['2026-11-15T00:00:00+01:00', '2026-11-16T00:00:00+01:00'],
-    ayer: ['2026-11-14T00:00:00+01:00', '2026-11-15T00:00:00+01:00'],
-    '7d': ['2026-11-09T00:00:00+01:00', '2026-11-16T00:00:00+01:00'],
-    // Summer time ended in between: each end has the offset that held then.
-    '30d': ['2026-10-17T00:00:00+02:00', '2026-11-16T00:00:00+01:00'],
-    mes_actual: ['2026-11-01T00:00:00+01:00', '2026-11-16T00:00:00+01:00'],
-  };
-  for (const periodo of PERIODOS) {
-    test(periodo, () => {
-      assert.deepEqual(bounds(periodo, 'Europe/Madrid', '2026-11-15T13:30:00Z'), expected[periodo]);
-    });
-  }
-
-  test('name their first and last day, both included', () => {
-    const days = PERIODOS.map((periodo) => {
-      const { first, last } = windowOf(periodo, 'Europe/Madrid', msOf('2026-11-15T13:30:00Z'));
-      return `${periodo} ${first} ${last}`;
-    });
-    assert.deepEqual(days, [
-      'hoy 2026-11-15 2026-11-15',
-      'ayer 2026-11-14 2026-11-14',
-      '7d 2026-11-09 2026-11-15',
-      '30d 2026-10-17 2026-11-15',
-      'mes_actual 2026-11-01 2026-11-15',
-    ]);
+test('the five periods name their first and last day, both included', () => {
+  const days = PERIODOS.map((periodo) => {
+    const { first, last } = windowOf(periodo, 'Europe/Madrid', msOf('2026-11-15T13:30:00Z'));
+    return `${periodo} ${first} ${last}`;
   });
+  assert.deepEqual(days, [
+    'hoy 2026-11-15 2026-11-15',
+    'ayer 2026-11-14 2026-11-14',
+    '7d 2026-11-09 2026-11-15',
+    '30d 2026-10-17 2026-11-15',
+    'mes_actual 2026-11-01 2026-11-15',
+  ]);
 });
 
 /** A local midnight, the instant at which it falls, and the day before it. */

@@ -64,18 +64,6 @@ describeOnEngines('GET /eventos', async (engine) => {
     assert.equal((await feed('')).datos[0]?.secuencia, 1);
   });
 
-  test('a poller that has everything gets a 304', async () => {
-    const siguiente = await newestId();
-    const path = `/eventos?despues_de=${siguiente}`;
-    const etag = String((await ask(path)).headers.etag);
-    const headers = { 'if-none-match': etag };
-    assert.equal((await ask(path, { headers })).status, 304);
-    await carryOut(comando.crear());
-    const { status, body } = await ask<PaginaEventos>(path, { headers });
-    assert.equal(status, 200);
-    assert.equal(body.datos.length, 1);
-  });
-
   test('a filter skips what it does not name, and the position moves past it', async () => {
     const start = await newestId();
     const [id = ''] = await carryOut(comando.crear());

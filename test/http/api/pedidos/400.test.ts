@@ -54,6 +54,7 @@ for (const { name, allowed, values } of REFUSED) {
       const { error, valores_validos } = assertError(reply, 'parametro_invalido');
       assert.ok(error.includes(name), `${value}: ${error}`);
       assert.deepEqual(valores_validos, allowed);
+      if (name === 'cursor') assert.match(error, /no es válido/);
     }
   });
 }

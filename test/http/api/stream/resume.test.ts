@@ -38,14 +38,6 @@ describeOnEngines('resuming a stream', async (engine) => {
     return { ping, firstId, eventos: stream.eventos() };
   };
 
-  test('without an id: events from now on', async () => {
-    const head = (await stored()).at(-1)?.id;
-    const { ping, firstId, eventos } = await resume({});
-    assert.partialDeepStrictEqual(ping, { reanudacion: 'nueva', desde: head, hasta: head });
-    assert.equal(firstId, head);
-    assert.equal(eventos.length, 1);
-  });
-
   test('with the newest id: events from now on, without loss', async () => {
     const head = (await stored()).at(-1)?.id ?? '';
     const { ping, eventos } = await resume({ lastEventId: head });

@@ -45,12 +45,6 @@ describe('a forbidden address', () => {
   const urls: [url: string, problem: RegExp][] = [
     ['http://crm.comanda.invalid/', /no es https/],
     ['https://127.0.0.1/', /privada o reservada/],
-    ['https://user:pw@crm.comanda.invalid/', /usuario o contraseña/],
-    ['https://crm.comanda.invalid/#x', /fragmento/],
-    ['https://crm.comanda.invalid:25/', /puerto 25/],
-    ['https://crm.comanda.invalid./', /no es un nombre/],
-    [`https://crm.comanda.invalid/${'x'.repeat(2_048)}`, /demasiado larga/],
-    ['ftp://crm.comanda.invalid/', /no es una dirección/],
     ['', /no es una dirección/],
   ];
   for (const [url, problem] of urls) {
