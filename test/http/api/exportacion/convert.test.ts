@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { convert } from '../../../../src/exportacion/convert.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { countThreads } from './begin.ts';
 import { readCsv, readParquet, readSheet } from './files.ts';
 
 const CSV = {
@@ -32,8 +32,6 @@ const EMPTY_WORKBOOK = `
   import { convert } from '${at('exportacion/convert.ts')}';
   const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC' };
   for await (const piece of convert((async function* () {})(), options)) process.stdout.write(piece);`;
-
-const countThreads = (): number => readdirSync('/proc/self/task').length;
 
 describe('the thread of an export', () => {
   test('that fails ends its export and nothing else', async () => {

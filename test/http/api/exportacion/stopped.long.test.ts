@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { FORMATOS, type Formato } from '../../../../src/contract/exportacion.ts';
 import { exitAfterTests } from '../../../support/machine/exit.ts';
@@ -19,6 +18,7 @@ import {
   sendCommands,
 } from '../../../support/service.ts';
 import { bearer } from '../client.ts';
+import { beginExport } from './begin.ts';
 
 exitAfterTests();
 
@@ -42,9 +42,7 @@ const startFilled = async (t: TestContext, engine: EngineName) => {
 /** An export of which the client has read only the head. */
 const begin = async ({ publicUrl }: Server, token: string, formato: Formato) => {
   const url = `${publicUrl}/api/exportacion/pedidos?formato=${formato}`;
-  const outgoing = get(url, { headers: bearer(token), agent: false });
-  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return incoming;
+  return (await beginExport(url, bearer(token))).incoming;
 };
 
 const beginAll = async (server: Server, makeLlave: KeyOperator['makeLlave']) =>

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import test, { after, describe } from 'node:test';
+import test, { after } from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
+import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedidoEntero } from '../../../support/samples.ts';
-import { ENGINES } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
+import { beginExport } from '../../api/exportacion/begin.ts';
 import { readCsv, readSheet } from '../../api/exportacion/files.ts';
 import { assertPrivate, assertRefused, type Browser } from '../browser.ts';
 import { OTHER_ID, startPanelServer } from '../panel-server.ts';
@@ -16,79 +15,70 @@ const LONG = 'x'.repeat(4_000);
 const pathOf = (rid: string, rest: string) => `/restaurantes/${rid}/exportacion/${rest}`;
 const own = (rest: string) => pathOf(RESTAURANTE_ID, rest);
 
-for (const engine of ENGINES) {
-  describe(`${engine}: exports through the panel`, async () => {
-    const { as, store, url, clock } = await startPanelServer({ after }, { engine });
-    const pedidos = Array.from({ length: PEDIDOS }, (_, i) => {
-      const id = `ped_${String(i).padStart(5, '0')}`;
-      const estado = i < 3 ? 'cancelado' : 'entregado';
-      return samplePedidoEntero({ id, estado, numero: `20261101-${i + 1}`, instrucciones: LONG });
-    });
-    await accept(
-      store,
-      pedidos.map((pedido) => comando.importar(pedido, [])),
-    );
-
-    /** Begins an export without reading its body. */
-    const begin = async (browser: Browser, rest = 'pedidos') => {
-      const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
-      const outgoing = request(`${url}/panel/api${own(rest)}`, { headers, agent: false });
-      outgoing.on('error', () => undefined);
-      const [incoming] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
-      incoming.on('error', () => undefined);
-      return { incoming, stop: () => outgoing.destroy() };
-    };
-
-    test('give the same file as the API, compressed where that helps', async () => {
-      const ana = await as('ana');
-      const { status, headers, text } = await ana.api(own('iva?formato=csv&estado=cancelado'));
-      assert.equal(status, 200);
-      assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
-      assert.equal(headers['content-encoding'], 'gzip');
-      assert.match(String(headers['content-disposition']), /filename="iva-[\d-]{10}\.csv"$/);
-      assert.match(String(headers['x-posicion']), /./);
-      const cancelled = pedidos.slice(0, 3);
-      assert.deepEqual(
-        readCsv(text).map(({ pedido_id: id, iva_cents: cents }) => [id, Number(cents)]),
-        cancelled.flatMap(({ id, totales }) =>
-          totales.iva_desglose.map(({ iva_cents: cents }) => [id, cents]),
-        ),
-      );
-      const { incoming } = await begin(ana, 'pagos?formato=xlsx&estado=cancelado');
-      const sheet = readSheet(Buffer.concat(await incoming.toArray()));
-      assert.equal(incoming.headers['content-encoding'], undefined);
-      assert.equal(sheet.length, 1 + cancelled.flatMap(({ pago }) => pago.pagos).length);
-      assert.equal((await ana.api(own('pedidos'), { method: 'HEAD' })).text, '');
-    });
-
-    test('are refused for another’s restaurant, and say what is wrong', async () => {
-      const ana = await as('ana');
-      assertRefused(await ana.api(pathOf(OTHER_ID, 'pedidos')), 404, 'no_encontrado');
-      assertRefused(await ana.api(own('clientes')), 404, 'no_encontrado');
-      assertRefused(await ana.api(own('iva?formato=pdf')), 400, 'parametro_invalido');
-    });
-
-    test('end with their session', async () => {
-      const ana = await as('ana');
-      const { incoming } = await begin(ana);
-      assert.equal(incoming.statusCode, 200);
-      assertPrivate({ status: 200, headers: incoming.headers, text: '', body: null });
-      await ana.api('/sesion', { method: 'DELETE' });
-      clock.advance(1_000);
-      await assert.rejects(incoming.toArray(), /aborted/);
-      assert.equal(incoming.complete, false);
-    });
-
-    test('two at a time a session, and a browser that goes away gives its place back', async () => {
-      const [ana, again] = [await as('ana'), await as('ana')];
-      const open = [await begin(ana), await begin(ana)];
-      const third = await ana.api(own('pedidos'));
-      assertRefused(third, 429, 'limite_alcanzado');
-      assert.ok(Number(third.headers['retry-after']) >= 1);
-      const other = await begin(again);
-      assert.equal(other.incoming.statusCode, 200);
-      for (const { stop } of [...open, other]) stop();
-      await until(async () => (await ana.api(own('pagos?estado=cancelado'))).status === 200);
-    });
+describeOnEngines('exports through the panel', async (engine) => {
+  const { as, store, url, clock } = await startPanelServer({ after }, { engine });
+  const pedidos = Array.from({ length: PEDIDOS }, (_, i) => {
+    const id = `ped_${String(i).padStart(5, '0')}`;
+    const estado = i < 3 ? 'cancelado' : 'entregado';
+    return samplePedidoEntero({ id, estado, numero: `20261101-${i + 1}`, instrucciones: LONG });
   });
-}
+  await accept(
+    store,
+    pedidos.map((pedido) => comando.importar(pedido, [])),
+  );
+
+  const begin = ({ cookie }: Browser, rest = 'pedidos') =>
+    beginExport(`${url}/panel/api${own(rest)}`, { cookie, 'sec-fetch-site': 'same-origin' });
+
+  test('give the same file as the API, compressed where that helps', async () => {
+    const ana = await as('ana');
+    const { status, headers, text } = await ana.api(own('iva?formato=csv&estado=cancelado'));
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+    assert.equal(headers['content-encoding'], 'gzip');
+    assert.match(String(headers['content-disposition']), /filename="iva-[\d-]{10}\.csv"$/);
+    assert.match(String(headers['x-posicion']), /./);
+    const cancelled = pedidos.slice(0, 3);
+    assert.deepEqual(
+      readCsv(text).map(({ pedido_id: id, iva_cents: cents }) => [id, Number(cents)]),
+      cancelled.flatMap(({ id, totales }) =>
+        totales.iva_desglose.map(({ iva_cents: cents }) => [id, cents]),
+      ),
+    );
+    const { incoming } = await begin(ana, 'pagos?formato=xlsx&estado=cancelado');
+    const sheet = readSheet(Buffer.concat(await incoming.toArray()));
+    assert.equal(incoming.headers['content-encoding'], undefined);
+    assert.equal(sheet.length, 1 + cancelled.flatMap(({ pago }) => pago.pagos).length);
+    assert.equal((await ana.api(own('pedidos'), { method: 'HEAD' })).text, '');
+  });
+
+  test('are refused for another’s restaurant, and say what is wrong', async () => {
+    const ana = await as('ana');
+    assertRefused(await ana.api(pathOf(OTHER_ID, 'pedidos')), 404, 'no_encontrado');
+    assertRefused(await ana.api(own('clientes')), 404, 'no_encontrado');
+    assertRefused(await ana.api(own('iva?formato=pdf')), 400, 'parametro_invalido');
+  });
+
+  test('end with their session', async () => {
+    const ana = await as('ana');
+    const { incoming } = await begin(ana);
+    assert.equal(incoming.statusCode, 200);
+    assertPrivate({ status: 200, headers: incoming.headers, text: '', body: null });
+    await ana.api('/sesion', { method: 'DELETE' });
+    clock.advance(1_000);
+    await assert.rejects(incoming.toArray(), /aborted/);
+    assert.equal(incoming.complete, false);
+  });
+
+  test('two at a time a session, and a browser that goes away gives its place back', async () => {
+    const [ana, again] = [await as('ana'), await as('ana')];
+    const open = [await begin(ana), await begin(ana)];
+    const third = await ana.api(own('pedidos'));
+    assertRefused(third, 429, 'limite_alcanzado');
+    assert.ok(Number(third.headers['retry-after']) >= 1);
+    const other = await begin(again);
+    assert.equal(other.incoming.statusCode, 200);
+    for (const { stop } of [...open, other]) stop();
+    await until(async () => (await ana.api(own('pagos?estado=cancelado'))).status === 200);
+  });
+});
