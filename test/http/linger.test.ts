@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { startService, WITH_KEY } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -125,7 +125,7 @@ test('an answer that a slow client is still reading comes whole', async (t) => {
   const stopped = service.stop();
   await until(() => isRefused(service.publicUrl));
   // Long enough for the service to close connections that it takes to be idle.
-  await delay(200);
+  await wait(200);
   const heard = listenTo(socket);
   await until(() => heard.isOver);
   assert.ok(heard.text.length > LARGE_BYTES);

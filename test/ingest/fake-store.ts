@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import type { Answer } from '../../src/domain/log/batch.ts';
 import type { CuentaStore } from '../../src/storage/port/accounts.ts';
@@ -41,5 +42,5 @@ const idOf = (comando: ComandoPedido): string =>
 
 /** Lets all started work come to rest. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
 };

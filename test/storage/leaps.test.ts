@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeLog } from '../../src/log.ts';
 import { makeAging } from '../../src/storage/clientes/aging.ts';
 import { makeRetention } from '../../src/storage/retention.ts';
@@ -41,7 +42,7 @@ const CHORES: Record<string, Run> = {
 const makePass = (t: TestContext, clock: TestClock) => async (ms: number) => {
   clock.advance(ms);
   t.mock.timers.tick(ms);
-  await new Promise(setImmediate);
+  await nextTurn();
 };
 
 for (const [what, run] of Object.entries(CHORES)) {

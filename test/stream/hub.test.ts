@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../../src/clock.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
@@ -199,7 +200,7 @@ test('a stream that is opened while another log is found behind it follows that 
   const asked = ask();
   await until(() => waiting.length === 2);
   waiting[0]?.resolve();
-  await new Promise(setImmediate);
+  await nextTurn();
   waiting[1]?.resolve();
   (await asked)?.open(socket(), 'HEAD\n');
   await accept(standby, [comando.crear()]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Channel } from '../../src/stream/channel.ts';
 import { maskOf, wholeEvent } from '../../src/stream/frame.ts';
 import { type CloseReason, makeSubscriber } from '../../src/stream/subscriber.ts';
@@ -28,7 +29,7 @@ const makePeer = () => {
         const done = held.shift();
         if (done === undefined) return;
         done();
-        await new Promise(setImmediate);
+        await nextTurn();
       }
     },
   };
@@ -59,8 +60,6 @@ const open = () => {
   return { ...peer, clock, subscriber, closed, tickAfter, frames };
 };
 
-const settle = () => new Promise(setImmediate);
-
 describe('a connection whose client does not read', () => {
   test('has at most a mebibyte pending', async () => {
     const { subscriber, closed, frames, socket } = open();
@@ -69,7 +68,7 @@ describe('a connection whose client does not read', () => {
     assert.ok(!subscriber.isOver());
     subscriber.push(frames(1));
     assert.ok(subscriber.isOver());
-    await settle();
+    await nextTurn();
     assert.deepEqual(closed, ['slow']);
     assert.ok(socket.destroyed);
   });
@@ -91,7 +90,7 @@ describe('a connection whose client does not read', () => {
     tickAfter(29_999);
     assert.ok(!subscriber.isOver());
     tickAfter(1);
-    await settle();
+    await nextTurn();
     assert.deepEqual(closed, ['stalled']);
   });
 
@@ -137,12 +136,12 @@ describe('a connection that was ended', () => {
     const { subscriber, closed, tickAfter, socket, read } = open();
     await read();
     subscriber.end('age');
-    await settle();
+    await nextTurn();
     assert.ok(socket.writableEnded && !socket.destroyed);
     tickAfter(4_999);
     assert.ok(!socket.destroyed);
     tickAfter(1);
-    await settle();
+    await nextTurn();
     assert.deepEqual(closed, ['age']);
   });
 
@@ -154,7 +153,7 @@ describe('a connection that was ended', () => {
     subscriber.end('shutdown');
     subscriber.push(frames(10));
     socket.destroy();
-    await settle();
+    await nextTurn();
     assert.deepEqual(closed, ['key']);
     assert.equal(text(), before);
   });

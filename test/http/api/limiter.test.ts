@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeAddressBuckets } from '../../../src/http/api/address-buckets.ts';
 import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
@@ -20,7 +21,7 @@ const makeVentanas = (clock: TestClock, aheadMs = 0) => {
   const store: VentanaStore = {
     async take(buckets) {
       asked.push(Object.fromEntries(buckets));
-      await new Promise(setImmediate);
+      await nextTurn();
       if (failure !== null) throw failure;
       const nowMs = clock.now() + aheadMs;
       const states = new Map<string, VentanaState>();

@@ -4,7 +4,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { NO_BODY } from '../../../src/http/wire/answer.ts';
 import { negotiate } from '../../../src/http/wire/negotiate.ts';
 import { sendPieces } from '../../../src/http/wire/send-pieces.ts';
@@ -44,7 +44,7 @@ for (const acceptEncoding of [undefined, 'gzip', 'br', 'zstd']) {
       );
       const { connection, response } = startResponse();
       const sent = sendPieces(response, answer, answer.headers);
-      await sleep(5);
+      await wait(5);
       connection.destroy();
       await assert.rejects(sent, { code: 'ERR_STREAM_PREMATURE_CLOSE' });
       assert.ok(isReleased);

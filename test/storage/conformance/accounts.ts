@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
 import { rememberKeys } from '../../../src/keys/remembered-keys.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
@@ -98,7 +98,7 @@ export const accountConformance = (engine: Engine): void => {
       const version = async (): Promise<number> => {
         for (;;) {
           const known = llaves.version();
-          await sleep(LOOK_MS);
+          await wait(LOOK_MS);
           if (known !== undefined && known === llaves.version()) return known;
         }
       };
@@ -112,7 +112,7 @@ export const accountConformance = (engine: Engine): void => {
       for (const [name, change] of Object.entries(changes)) {
         const before = await version();
         await change();
-        await sleep(LOOK_MS);
+        await wait(LOOK_MS);
         assert.notEqual(await version(), before, name);
       }
     });
@@ -139,10 +139,10 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(await revoked(), [null, null]);
       assert.deepEqual(reads, [['llv_nadie']], 'one that is unknown may be created any time');
       await second.llaves.revoke('llv_1', NOW_MS, auditEntry());
-      await sleep(LOOK_MS);
+      await wait(LOOK_MS);
       assert.deepEqual(await revoked(), [NOW_MS, null]);
       await second.cuentas.setActive(RESTAURANTE_ID, false, auditEntry());
-      await sleep(LOOK_MS);
+      await wait(LOOK_MS);
       assert.equal((await findByIds(ids)).get('llv_2')?.activo, false);
     });
 

@@ -23,8 +23,7 @@ const DAY_MS = 86_400_000;
 export const webhookConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: webhooks`, () => {
-    test('is stored as it was given, oldest first, and only for its restaurant', async (bench) => {
-      const { store } = bench;
+    test('is stored as it was given, oldest first, and only for its restaurant', async (store) => {
       const { webhooks } = store;
       const first = await makeHook(store);
       const second = await makeHook(store, {
@@ -45,10 +44,10 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await webhooks.list('rest_otro'), []);
     });
 
-    test('at most twenty, also when many are created at once, and none without a restaurant', async (bench) => {
+    test('at most twenty, also when many are created at once, and none without a restaurant', async (store, bench) => {
       const other = await bench.another();
       const creations = Array.from({ length: WEBHOOKS_MAX + 4 }, (_, i) =>
-        makeHook(i % 2 === 0 ? bench.store : other, { id: `wh_${i}` }).then(
+        makeHook(i % 2 === 0 ? store : other, { id: `wh_${i}` }).then(
           () => 'created',
           (error: Error) => error.message,
         ),
@@ -56,13 +55,13 @@ export const webhookConformance = (engine: Engine): void => {
       const outcomes = await Promise.all(creations);
       assert.equal(outcomes.filter((each) => each === 'created').length, WEBHOOKS_MAX);
       assert.equal(outcomes.filter((each) => each === 'no webhook: too_many').length, 4);
-      await assert.rejects(makeHook(bench.store, { restauranteId: 'rest_nadie' }), /no_restaurant/);
-      const [some] = await bench.store.webhooks.list(RESTAURANTE_ID);
-      assert.ok(await bench.store.webhooks.remove(RESTAURANTE_ID, some?.id ?? '', auditEntry()));
-      await makeHook(bench.store, { id: 'wh_sitio' });
+      await assert.rejects(makeHook(store, { restauranteId: 'rest_nadie' }), /no_restaurant/);
+      const [some] = await store.webhooks.list(RESTAURANTE_ID);
+      assert.ok(await store.webhooks.remove(RESTAURANTE_ID, some?.id ?? '', auditEntry()));
+      await makeHook(store, { id: 'wh_sitio' });
     });
 
-    test('is turned off and on; on, it must prove itself first', async ({ store }) => {
+    test('is turned off and on; on, it must prove itself first', async (store) => {
       const { webhooks } = store;
       await makeHook(store);
       const off = auditEntry({ accion: 'webhook.desactivado' });
@@ -84,9 +83,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(audit.filter(({ accion }) => accion === off.accion).length, 1);
     });
 
-    test('turned on again or moved, its endpoint is owed at once what would wait for a day', async ({
-      store,
-    }) => {
+    test('turned on again or moved, its endpoint is owed at once what would wait for a day', async (store) => {
       const { webhooks } = store;
       await makeHook(store);
       await happen(store, 'a');
@@ -111,8 +108,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
     });
 
-    test('is changed under a holder: a new address fences it off, other changes reach it', async (bench) => {
-      const { store } = bench;
+    test('is changed under a holder: a new address fences it off, other changes reach it', async (store, bench) => {
       const { webhooks } = store;
       await makeHook(store);
       await happen(store, 'a');
@@ -157,9 +153,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual((await webhooks.get(RESTAURANTE_ID, 'wh_uno'))?.anteriores, []);
     });
 
-    test('every attempt of a delivery is kept, but for the oldest of too many', async ({
-      store,
-    }) => {
+    test('every attempt of a delivery is kept, but for the oldest of too many', async (store) => {
       await makeHook(store);
       await happen(store, 'a');
       const { lane, advance } = await claimLane(store);
@@ -189,8 +183,7 @@ export const webhookConformance = (engine: Engine): void => {
       });
     });
 
-    test('its attempts are counted by the hour, by all processes together', async (bench) => {
-      const { store } = bench;
+    test('its attempts are counted by the hour, by all processes together', async (store, bench) => {
       await makeHook(store);
       const { horas, entregas } = store.webhooks;
       const hora = Math.floor(NOW_MS / 3_600_000);
@@ -223,7 +216,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await list(0), []);
     });
 
-    test('once removed it is gone, and so are its deliveries', async ({ store }) => {
+    test('once removed it is gone, and so are its deliveries', async (store) => {
       const { webhooks } = store;
       await makeHook(store);
       await happen(store, 'a', 'b');
@@ -257,7 +250,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(entregas, []);
     });
 
-    test('undelivered events outlive the retention, but not for ever', async ({ store, clock }) => {
+    test('undelivered events outlive the retention, but not for ever', async (store, { clock }) => {
       await makeHook(store);
       await happen(store, 'a', 'b', 'c');
       const { lane, advance } = await claimLane(store);
@@ -276,7 +269,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.equal(await store.webhooks.entregas.prune(before + OWED_EXTRA_MS, 100), 1);
     });
 
-    test('only waits that a clock ahead has made too long are ended', async ({ store }) => {
+    test('only waits that a clock ahead has made too long are ended', async (store) => {
       const { entregas, lanes } = store.webhooks;
       await makeHook(store);
       await happen(store, 'a', 'b');
@@ -295,8 +288,8 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(column(found, 'proximoMs'), [NOW_MS, NOW_MS + DAY_MS]);
     });
 
-    test('counts undelivered events of active webhooks, and the age of the oldest', async (bench) => {
-      const { store, clock } = bench;
+    test('counts undelivered events of active webhooks, and the age of the oldest', async (store, bench) => {
+      const { clock } = bench;
       await makeHook(store);
       await makeHook(store, { id: 'wh_lejos', activo: false });
       assert.deepEqual(await store.webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
@@ -313,8 +306,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.entregas.owed(), owed);
     });
 
-    test('the delivery log is read by state, in both directions, by event and by id', async (bench) => {
-      const { store } = bench;
+    test('the delivery log is read by state, in both directions, by event and by id', async (store) => {
       const { entregas } = store.webhooks;
       await makeHook(store);
       await store.cuentas.save(sampleRestaurante({ id: 'rest_otro' }), {});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../../src/clock.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
@@ -84,7 +84,7 @@ test('migrations and vacuum take longer than the database allows other work', as
     withClient(database.url, async (client) => {
       await client.query(`BEGIN; ${lock}`);
       const working = work();
-      await Promise.race([working, delay(1_500)]);
+      await Promise.race([working, wait(1_500)]);
       await client.query('ROLLBACK');
       return working;
     });

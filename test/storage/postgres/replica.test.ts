@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Session } from '../../../src/storage/postgres/driver/connection.ts';
 import { makeAskFingerprint } from '../../../src/storage/postgres/replica/fingerprint.ts';
 import { makeLag } from '../../../src/storage/postgres/replica/lag.ts';
@@ -39,15 +40,14 @@ test('fingerprints asked for during a query share the next one, which begins aft
     });
   });
   const ask = makeAskFingerprint(primary);
-  const turn = () => new Promise(setImmediate);
   const first = ask('a');
-  await turn();
+  await nextTurn();
   const second = [ask('a'), ask('b'), ask('a')];
-  await turn();
+  await nextTurn();
   assert.deepEqual(asked, [['a']]);
   answers[0]?.(1);
   assert.equal(await first, 'v1');
-  await turn();
+  await nextTurn();
   assert.deepEqual(asked, [['a'], ['a', 'b']]);
   answers[1]?.(2);
   assert.deepEqual(await Promise.all(second), ['v2', 'v2', 'v2']);
@@ -77,11 +77,11 @@ test('a replica is used while it answers, is a standby and is at most 10 s behin
     for (let i = 0; i < seconds; i += 1) {
       servers.nowMs += 1_000;
       t.mock.timers.tick(1_000);
-      await new Promise(setImmediate);
+      await nextTurn();
     }
   };
   assert.ok(!watch.isUsable(), 'not before it has answered');
-  await new Promise(setImmediate);
+  await nextTurn();
   assert.ok(watch.isUsable());
   servers.written = 200;
   await pass(11);

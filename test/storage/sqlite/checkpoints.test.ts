@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '../../../src/storage/sqlite/driver/connection.ts';
 import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
@@ -52,7 +52,7 @@ describe('the write-ahead log', () => {
     const connection = openWithTable('closed');
     fill(connection);
     connection.close();
-    await sleep(20);
+    await wait(20);
     const again = openDatabase(join(folder, 'closed'));
     assert.equal(again.get<{ n: number }>('SELECT count(*) AS n FROM t')?.n, ROWS);
     again.close();

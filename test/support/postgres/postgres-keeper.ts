@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../machine/loopback.ts';
 import { chooseRunner, makeServerFolder, type Runner } from './folder.ts';
@@ -179,7 +179,7 @@ async function serve(
       child.kill('SIGQUIT');
       return `it was not ready after ${START_TIMEOUT_MS} ms: ${tail(log)}`;
     }
-    await delay(20);
+    await wait(20);
   }
   return ended;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createDatabase, createMigratedDatabase } from './databases.ts';
 import { query } from './query.ts';
 
@@ -62,6 +62,6 @@ test('a server of our own is PostgreSQL 18 and goes when its process is killed',
   const deadlineMs = performance.now() + GONE_WITHIN_MS;
   while (await query(url, 'SELECT 1').then(Boolean, () => false)) {
     assert.ok(performance.now() < deadlineMs, 'the server outlived the process that started it');
-    await delay(50);
+    await wait(50);
   }
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Evento } from '../../../src/contract/recursos/evento.ts';
 import { listen } from '../../support/machine/loopback.ts';
@@ -56,7 +56,7 @@ export const startReceiver = async () => {
     arrivals.push(arrival);
     const { answer, after } = state.onArrival(arrival, arrivals.length);
     if (answer) {
-      if (state.delayMs > 0) await delay(state.delayMs);
+      if (state.delayMs > 0) await wait(state.delayMs);
       response.end('ok');
     }
     after?.();

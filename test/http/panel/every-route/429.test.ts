@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeBulkhead } from '../../../../src/http/panel/bulkhead.ts';
 import { LLAVES_ACTIVAS_MAX } from '../../../../src/storage/port/accounts.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
@@ -50,11 +51,11 @@ describe('limits of the panel', () => {
       await gate.promise;
     };
     const asked = Array.from({ length: 32 }, () => bulkhead('rest_a', work));
-    await new Promise(setImmediate);
+    await nextTurn();
     assert.equal(running, 2);
     await assert.rejects(bulkhead('rest_a', work), { codigo: 'limite_alcanzado' });
     const other = bulkhead('rest_b', work);
-    await new Promise(setImmediate);
+    await nextTurn();
     assert.equal(running, 3);
     gate.resolve();
     await Promise.all([...asked, other]);

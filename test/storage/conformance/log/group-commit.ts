@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import {
   comando,
@@ -83,7 +84,7 @@ export const groupCommitConformance = (engine: Engine): void => {
       await using bench = await openCounted(engine);
       const { store, transactions } = bench;
       const first = create(store, 0);
-      await new Promise(setImmediate);
+      await nextTurn();
       const rest = Array.from({ length: 40 }, (_, i) => create(store, i + 1));
       await Promise.all([first, ...rest]);
       assert.deepEqual(transactions, [1, 40]);
@@ -99,7 +100,7 @@ export const groupCommitConformance = (engine: Engine): void => {
       const answered: Promise<unknown>[] = [];
       for (const turn of [0, 1, 2]) {
         for (let i = 0; i < 40; i += 1) answered.push(create(store, turn * 40 + i));
-        await new Promise(setImmediate);
+        await nextTurn();
       }
       await Promise.all(answered);
       assert.deepEqual(transactions, store.engine === 'sqlite' ? [120] : [40, 80]);
