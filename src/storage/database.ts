@@ -60,7 +60,7 @@ export function* together<T extends readonly unknown[]>(
   return results as unknown as T;
 }
 
-export interface TransactOptions {
+interface TransactOptions {
   /** False: the commit does not wait for the disk, and a power cut or a crash of the server may lose it. */
   fsync?: boolean;
 }

@@ -15,7 +15,6 @@ import {
   type LanePlan,
   type LaneRows,
   type LaneState,
-  NO_RESENDS,
   OPEN_MAX,
   type OpenRow,
   RESEND_WINDOW,
@@ -81,7 +80,7 @@ export const makeLaneModel = () => {
               .slice(0, RESEND_WINDOW)
               .map((event) => ({ ...event, row: rows.get(event.secuencia) ?? null })),
           }
-        : NO_RESENDS,
+        : { open: [], current: null, events: [] },
     };
   };
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { type LaneStep, NO_CAPACITY, type Settled } from '../../../src/domain/webhooks/delivery.ts';
+import type { LanePlan } from '../../../src/domain/webhooks/lane/state.ts';
+import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
 import { countStatement } from '../../../src/storage/postgres/pedidos/count.ts';
 import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
+import { makeSaveStep } from '../../../src/storage/webhooks/lanes/save.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
@@ -101,5 +105,57 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
        FROM generate_series(1, 20000) i`,
     );
     await assertCheap();
+  });
+});
+
+describe('PostgreSQL finds a delivery that was tried again', () => {
+  const OLDER = 2_000;
+  const key = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_1', turno: 1 };
+  const settled: Settled = {
+    begun: {
+      ...{ secuencia: 1, eventoId: 'evt_1', tipo: 'pedido.nuevo', pedidoId: 'ped_1', creadoMs: 1 },
+      ...{ body: Buffer.of(), kind: 'retry', intento: 2, fallos: 1, dueMs: NOW_MS },
+    },
+    ...{ estado: 'entregada', untried: false, fallos: 1, proximoMs: null, ultimoMs: NOW_MS },
+    ...{ status: 200, fallo: null, duracionMs: 9, extracto: 'ok' },
+  };
+  const step: LaneStep = {
+    ...{
+      webhookId: 'wh_1',
+      turno: 1,
+      settled: [settled],
+      cursor: 1,
+      recuperaHasta: 0,
+      salud: HEALTHY,
+    },
+    ...{ ultimaEntregaMs: NOW_MS, off: null, capacity: NO_CAPACITY, releaseIfIdle: true },
+  };
+  const plan: LanePlan = {
+    ...{ opened: [], reopened: [], dueNow: [], begun: [], resend: null },
+    ...{ cursor: 1, hasta: 1, active: true, released: true },
+  };
+
+  test('by its key, before there are statistics', async () => {
+    await using database = await createMigratedDatabase();
+    const client = new pg.Client(connectionConfig(database.url));
+    await client.connect();
+    try {
+      await client.query('ALTER TABLE entregas SET (autovacuum_enabled = off)');
+      await client.query(
+        `INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
+                               creado_ms, estado, intentos, fallos)
+         SELECT $1, 'wh_1', i, 'evt_' || i, 'pedido.nuevo', 'ped_' || i, 1, 0, i, 'entregada', 1, 0
+         FROM generate_series(1, $2::int) i`,
+        [RESTAURANTE_ID, OLDER],
+      );
+      const saveStep = makeSaveStep({ clock: '0', anteriores: 'e.anteriores' });
+      const claim = { nowMs: NOW_MS, owner: 'uno', leaseMs: 1_000 };
+      const { value: update } = saveStep(key, step, plan, claim).next();
+      assert.ok(update !== undefined && 'sql' in update);
+      const rows = await rowsTouched(client, update);
+      assert.ok(rows > 0 && rows <= ROWS_MAX, `${rows} rows for one delivery`);
+    } finally {
+      await client.end();
+    }
   });
 });

@@ -33,6 +33,7 @@ export async function rowsTouched(client: pg.Client, { sql, values }: Explained)
 }
 
 async function literalOf(client: pg.Client, value: unknown): Promise<string> {
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
   if (!(value instanceof Buffer)) return pg.escapeLiteral(String(value));
   const { rows } = await client.query<{ text: string }>('SELECT $1::text[]::text AS text', [value]);
   return pg.escapeLiteral(rows[0]?.text ?? '');

@@ -69,10 +69,8 @@ export interface ResendRows {
   events: readonly ResendEvent[];
 }
 
-export const NO_RESENDS: ResendRows = { open: [], current: null, events: [] };
-
 /** A row to be inserted. It is owed, but not due until `dueNow` names it. */
-export interface NewRow extends DeliveryEvent {
+interface NewRow extends DeliveryEvent {
   intentos: number;
   reenvioId: string | null;
 }

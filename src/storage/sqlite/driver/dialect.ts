@@ -8,12 +8,10 @@ const columnsOf = (columns: string): string =>
     })
     .join(', ');
 
-/**
- * Translates SQL that is written for PostgreSQL too. SQLite has JSON arrays in place of lists and record sets, no casts
- * with `::`, and needs no row locks. A comment `/*+ … *\/` is for SQLite alone: it names the index to use.
- */
+/** Translates SQL that is written for PostgreSQL: JSON arrays take the place of lists and record sets. */
 const translate = (sql: string): string =>
   sql
+    // `/*+ INDEXED BY … */`: a hint for SQLite, which is a comment for PostgreSQL.
     .replaceAll(/\/\*\+ (.*?) \*\//g, '$1')
     .replaceAll(
       /json_to_recordset\((\$\d+)\) AS (\w+) \(([^)]*)\)/g,
@@ -25,6 +23,7 @@ const translate = (sql: string): string =>
       (_, operator: string, list: string) =>
         `${operator === '=' ? 'IN' : 'NOT IN'} (SELECT value FROM json_each(${list}))`,
     )
+    // Values keep their types without casts, and a transaction locks all rows.
     .replaceAll(/::\w+/g, '')
     .replaceAll(/\s+FOR UPDATE OF \w+( SKIP LOCKED)?/g, '');
 
