@@ -16,7 +16,7 @@ const FOUND_MAX = 1_000;
 /** Sorts after every character of a reference. */
 const AFTER_ALL = '~';
 
-export type SearchStore = Pick<Store, 'pedidos' | 'consultas' | 'clientes' | 'cuentas'>;
+type SearchStore = Pick<Store, 'pedidos' | 'consultas' | 'clientes' | 'cuentas'>;
 
 /** How a search finds orders: by an index, or by a bounded walk through the list. */
 export type SearchWay = 'index' | 'walk';
