@@ -62,6 +62,30 @@ const CABECERAS_ENVIO = {
   ),
 };
 
+/** The service's reaction to the receiver's answer, by its status. */
+const RESPUESTAS = {
+  '2XX': both(
+    'Recibido. La respuesta ha de llegar entera en 15 segundos; una redirección es un fallo.',
+    'Received. The whole answer has to arrive within 15 seconds; a redirect is a failure.',
+  ),
+  '410': both(
+    'El receptor no quiere más eventos: el servicio desactiva el webhook.',
+    'The receiver wants no more events: the service turns the webhook off.',
+  ),
+  '429': both(
+    'El receptor recibe demasiadas entregas: con `Retry-After`, se detienen ese tiempo.',
+    'The receiver is getting too many deliveries: with `Retry-After`, they pause for that long.',
+  ),
+  '503': both(
+    'El receptor no está disponible: con `Retry-After`, las entregas se detienen ese tiempo.',
+    'The receiver is not available: with `Retry-After`, deliveries pause for that long.',
+  ),
+  default: both(
+    'Cualquier otra respuesta es un fallo: el servicio reintenta la entrega, hasta 12 intentos en total.',
+    'Any other answer is a failure: the service retries the delivery, up to 12 attempts in all.',
+  ),
+};
+
 export const publishWebhooks = (): JsonObject => ({
   eventoDePedido: {
     post: {
@@ -83,38 +107,9 @@ export const publishWebhooks = (): JsonObject => ({
         required: true,
         content: { 'application/json': { schema: publish(Evento), examples: EJEMPLOS_EVENTO } },
       },
-      responses: {
-        '2XX': {
-          description: both(
-            'Recibido. La respuesta ha de llegar entera en 15 segundos; una redirección es un fallo.',
-            'Received. The whole answer has to arrive within 15 seconds; a redirect is a failure.',
-          ),
-        },
-        '410': {
-          description: both(
-            'El receptor no quiere más eventos: el servicio desactiva el webhook.',
-            'The receiver wants no more events: the service turns the webhook off.',
-          ),
-        },
-        '429': {
-          description: both(
-            'El receptor recibe demasiadas entregas: con `Retry-After`, se detienen ese tiempo.',
-            'The receiver is getting too many deliveries: with `Retry-After`, they pause for that long.',
-          ),
-        },
-        '503': {
-          description: both(
-            'El receptor no está disponible: con `Retry-After`, las entregas se detienen ese tiempo.',
-            'The receiver is not available: with `Retry-After`, deliveries pause for that long.',
-          ),
-        },
-        default: {
-          description: both(
-            'Cualquier otra respuesta es un fallo: el servicio reintenta la entrega, hasta 12 intentos en total.',
-            'Any other answer is a failure: the service retries the delivery, up to 12 attempts in all.',
-          ),
-        },
-      },
+      responses: Object.fromEntries(
+        Object.entries(RESPUESTAS).map(([status, description]) => [status, { description }]),
+      ),
     },
   },
 });
