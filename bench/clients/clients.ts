@@ -4,6 +4,7 @@ import { prepare, withSetup } from '../rest/setup.ts';
 import type { Scale } from '../scale.ts';
 import { GENERATOR_CORE } from '../support/cores.ts';
 import { countText, type Figure, median, ratioFigure } from '../support/figure.ts';
+import { interleave } from '../support/interleave.ts';
 import { startRemote } from '../support/processes.ts';
 import { progress } from '../support/progress.ts';
 import type { Runner } from '../support/runner.ts';
@@ -37,23 +38,15 @@ export const benchClients = (
           const key = (header?.Authorization ?? '').replace('Bearer ', '');
           return walker.api.walk(kind, { url: server.publicUrl, key, orders: clients.orders });
         };
-        const costs: Record<(typeof KINDS)[number], number[]> = { client: [], bare: [] };
-        try {
-          for (let round = 0; round <= clients.rounds; round += 1) {
-            progress(`${round} of ${clients.rounds}`);
-            for (const kind of KINDS) {
-              const { cpuUs } = await walk(kind);
-              // The first round only compiles the code of both.
-              if (round > 0) costs[kind].push(cpuUs);
-            }
-          }
-        } finally {
-          await walker.stop();
-        }
+        const measured = interleave(KINDS, 1 + clients.rounds, async (kind, round) => {
+          progress(`${round} of ${1 + clients.rounds}`);
+          return (await walk(kind)).cpuUs;
+        });
+        const costs = await measured.finally(walker.stop);
+        // The first round only compiles the code of both.
+        const [client = Number.NaN, bare = Number.NaN] = costs.map((own) => median(own.slice(1)));
         const name = `listing ${countText(clients.orders)} orders with the TypeScript client, beside fetch and JSON.parse`;
         const textOf = (us: number): string => `${us.toFixed(1)} µs of processor an order`;
-        return [
-          ratioFigure(name, median(costs.client), median(costs.bare), textOf, { atMost: 1.3 }),
-        ];
+        return [ratioFigure(name, client, bare, textOf, { atMost: 1.3 })];
       }),
   );

@@ -1,4 +1,3 @@
-import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import type { IngestScale } from '../scale.ts';
 import {
   COMMANDS_PER_ORDER,
@@ -18,7 +17,7 @@ import {
 import { progress } from '../support/progress.ts';
 import { measureOnEach, type Runner } from '../support/runner.ts';
 import { sendCommands } from '../support/send.ts';
-import { type BenchServer, startServer } from '../support/server.ts';
+import { type BenchServer, withServer } from '../support/server.ts';
 import { storeInPostgres } from './bare-postgres.ts';
 import { storeInSqlite } from './bare-sqlite.ts';
 import { readRows } from './rows.ts';
@@ -37,10 +36,8 @@ export const benchIngest = async (runner: Runner, scale: IngestScale): Promise<v
 };
 
 /** Commands a second, compared with a loop that stores the same bytes in transactions of the same size. */
-const speed = async (databaseUrl: string | null, commands: number): Promise<Figure[]> => {
-  const dataDir = makeFolder();
-  const server = await startServer({ dataDir, databaseUrl });
-  try {
+const speed = (databaseUrl: string | null, commands: number): Promise<Figure[]> =>
+  withServer(databaseUrl, async (server, target) => {
     await sendCommands(server, ndjson(RESTAURANTS.map(saveRestaurant)));
     const lives = [...orderLives((WARM_UP_COMMANDS + commands) / COMMANDS_PER_ORDER, RESTAURANTS)];
     progress('warming up');
@@ -50,19 +47,15 @@ const speed = async (databaseUrl: string | null, commands: number): Promise<Figu
     const batch = await commandsPerCommit(server);
     await server.stop();
     progress(`the bare loop, ${batch} commands a transaction`);
-    const rows = await readRows({ dataDir, databaseUrl }, RESTAURANTS);
+    const rows = await readRows(target, RESTAURANTS);
     const bareSeconds =
       databaseUrl === null
-        ? storeInSqlite(dataDir, rows, batch, WARM_UP_COMMANDS)
+        ? storeInSqlite(target.dataDir, rows, batch, WARM_UP_COMMANDS)
         : await storeInPostgres(databaseUrl, rows, batch, WARM_UP_COMMANDS);
     const name = `ingest, ${batch} commands a transaction, beside a bare loop`;
     const [ours, bare] = [commands / seconds, commands / bareSeconds];
     return [ratioFigure(name, ours, bare, perSecond, { atLeast: 0.5 })];
-  } finally {
-    await server.stop();
-    removeFolder(dataDir);
-  }
-};
+  });
 
 const commandsPerCommit = async (server: BenchServer): Promise<number> => {
   const total = await server.metric('comanda_commit_commands_sum');
@@ -73,10 +66,8 @@ const commandsPerCommit = async (server: BenchServer): Promise<number> => {
 };
 
 /** Memory over a long upload: its later half compared with its second quarter. */
-const memory = async (commands: number): Promise<Figure[]> => {
-  const dataDir = makeFolder();
-  const server = await startServer({ dataDir, databaseUrl: null });
-  try {
+const memory = (commands: number): Promise<Figure[]> =>
+  withServer(null, async (server) => {
     await sendCommands(server, ndjson(RESTAURANTS.map(saveRestaurant)));
     const samples: number[] = [];
     for (let sample = 1; sample <= MEMORY_SAMPLES; sample += 1) {
@@ -90,8 +81,4 @@ const memory = async (commands: number): Promise<Figure[]> => {
     const late = median(samples.slice(half));
     const name = `memory over ${countText(commands)} commands, later half to second quarter`;
     return [ratioFigure(name, late, early, mebibytes, { atMost: 1.2 })];
-  } finally {
-    await server.stop();
-    removeFolder(dataDir);
-  }
-};
+  });

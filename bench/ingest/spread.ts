@@ -1,4 +1,3 @@
-import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { ENGINES } from '../budget.ts';
 import {
   COMMANDS_PER_ORDER,
@@ -8,9 +7,10 @@ import {
   saveRestaurant,
 } from '../support/commands.ts';
 import { type Curve, type Findings, median, perSecond, ratioFigure } from '../support/figure.ts';
+import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
 import { sendCommands } from '../support/send.ts';
-import { startServer } from '../support/server.ts';
+import { withServer } from '../support/server.ts';
 
 const RESTAURANTS = [1, 10, 100, 1_000];
 /** Orders that advance concurrently, spread over the restaurants. */
@@ -18,25 +18,21 @@ const IN_FLIGHT = 1_000;
 const ROUNDS = 3;
 
 /** Sends the same commands for more and more restaurants in turns, as a platform does through one door. */
-export const spread = async (databaseUrl: string | null, commands: number): Promise<Findings> => {
-  const dataDir = makeFolder();
-  const server = await startServer({ dataDir, databaseUrl });
-  const all = restaurantIds(Math.max(...RESTAURANTS));
-  const send = (count: number): Promise<number> =>
-    sendCommands(
-      server,
-      ndjson(orderLives(commands / COMMANDS_PER_ORDER, all.slice(0, count), IN_FLIGHT)),
-    );
-  try {
+export const spread = (databaseUrl: string | null, commands: number): Promise<Findings> =>
+  withServer(databaseUrl, async (server) => {
+    const all = restaurantIds(Math.max(...RESTAURANTS));
+    const send = (count: number): Promise<number> => {
+      const lives = orderLives(commands / COMMANDS_PER_ORDER, all.slice(0, count), IN_FLIGHT);
+      return sendCommands(server, ndjson(lives));
+    };
     await sendCommands(server, ndjson(all.map(saveRestaurant)));
     progress('warming up');
     for (const count of RESTAURANTS) await send(count);
-    const rates = new Map(RESTAURANTS.map((count): [number, number[]] => [count, []]));
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    const rates = await interleave(RESTAURANTS, ROUNDS, async (count, round) => {
       progress(`round ${round} of ${ROUNDS}`);
-      for (const count of RESTAURANTS) rates.get(count)?.push(commands / (await send(count)));
-    }
-    const points = [...rates].map(([count, each]): [number, number] => [count, median(each)]);
+      return commands / (await send(count));
+    });
+    const points = RESTAURANTS.map((count, i): [number, number] => [count, median(rates[i] ?? [])]);
     const curve: Curve = {
       chart: 'restaurants',
       panel: 'Commands in, spread over all of them',
@@ -49,8 +45,4 @@ export const spread = async (databaseUrl: string | null, commands: number): Prom
     const target = { atLeast: databaseUrl === null ? 0.6 : 0.5 };
     const name = 'commands of 1,000 restaurants beside those of one';
     return { figures: [ratioFigure(name, many, one, perSecond, target)], curves: [curve] };
-  } finally {
-    await server.stop();
-    removeFolder(dataDir);
-  }
-};
+  });

@@ -1,5 +1,6 @@
 import type { RestScale } from '../scale.ts';
 import { countText, type Figure, mediansOf } from '../support/figure.ts';
+import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
 import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts';
 
@@ -16,14 +17,15 @@ export interface Side {
   supply?: number;
 }
 
-/** Measures the servers in turn, several times, so that other load on the machine affects all of them alike. */
+/** Warms the servers up, then measures them in turn. */
 export const compare = async <S extends readonly Side[]>(
   title: string,
   sides: readonly [...S],
   { warmRequests, warmSeconds, rounds, seconds }: RestScale,
 ): Promise<{ [I in keyof S]: LoadResult }> => {
-  const counts: number[] = [];
-  for (const { name, target, take, supply = Number.POSITIVE_INFINITY } of sides) {
+  const counts = new Map<Side, number>();
+  for (const side of sides) {
+    const { name, target, take, supply = Number.POSITIVE_INFINITY } = side;
     progress(`${title}: ${name} warms up`);
     const cold = await runWrk(target, await take(FIRST_REQUESTS));
     // The warm-up gets half of the available requests.
@@ -31,15 +33,12 @@ export const compare = async <S extends readonly Side[]>(
     const expected = Math.ceil(cold.perSecond * WARM_UP_FACTOR * warmSeconds);
     const warming = await take(Math.min(expected, warmRequests, half));
     const warm = await runWrk(target, warming, { secondsMax: warmSeconds });
-    counts.push(Math.min(Math.ceil(warm.perSecond * seconds), Math.floor(half / rounds)));
+    counts.set(side, Math.min(Math.ceil(warm.perSecond * seconds), Math.floor(half / rounds)));
   }
-  const results: LoadResult[][] = sides.map(() => []);
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [i, { name, target, take }] of sides.entries()) {
-      progress(`${title}: ${name}, ${round} of ${rounds}`);
-      results[i]?.push(await runWrk(target, await take(counts[i] ?? 0)));
-    }
-  }
+  const results = await interleave<Side, LoadResult>(sides, rounds, async (side, round) => {
+    progress(`${title}: ${side.name}, ${round} of ${rounds}`);
+    return runWrk(side.target, await side.take(counts.get(side) ?? 0));
+  });
   return results.map(mediansOf) as { [I in keyof S]: LoadResult };
 };
 

@@ -4,6 +4,7 @@ import { comando } from '../../test/support/samples.ts';
 import { ndjson } from '../support/commands.ts';
 import { cpuSeconds } from '../support/cores.ts';
 import { median } from '../support/figure.ts';
+import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
 import { sendCommands } from '../support/send.ts';
 import type { Question } from './questions.ts';
@@ -36,14 +37,13 @@ export const costsOf = async (setup: Setup, questions: readonly Question[]): Pro
   for (const question of questions) {
     for (let i = 0; i < setup.scale.costWarmUps; i += 1) await cost(question);
   }
-  const measured: number[][] = questions.map(() => []);
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [q, question] of questions.entries()) {
-      progress(`cost of answer ${q + 1} of ${questions.length}, round ${round} of ${ROUNDS}`);
-      for (let i = 0; i < setup.scale.costRepeats; i += 1) measured[q]?.push(await cost(question));
-    }
-  }
-  return measured.map(median);
+  const measured = await interleave(questions, ROUNDS, async (question, round) => {
+    progress(`cost of ${questions.length} answers, round ${round} of ${ROUNDS}`);
+    const repeats: number[] = [];
+    while (repeats.length < setup.scale.costRepeats) repeats.push(await cost(question));
+    return repeats;
+  });
+  return measured.map((rounds) => median(rounds.flat()));
 };
 
 /** Returns a reader of the processor seconds used so far. The database's connections have to be open. */

@@ -2,6 +2,7 @@ import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import type { Databases } from '../rest/data/databases.ts';
 import { orderCount } from '../rest/data/orders.ts';
 import { countText, type Figure, median, milliseconds, ratioFigure } from '../support/figure.ts';
+import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
 import type { Runner } from '../support/runner.ts';
 import { startServer } from '../support/server.ts';
@@ -15,19 +16,14 @@ export const benchStartup = (
   measure('start', async (): Promise<Figure[]> => {
     const { target, size } = databases.of('sqlite');
     const empty = makeFolder();
-    const [emptyTimes, largeTimes]: [number[], number[]] = [[], []];
-    const startOnce = async (dataDir: string): Promise<number> => {
+    const times = await interleave([empty, target.dataDir], starts, async (dataDir, round) => {
+      progress(`${round} of ${starts}`);
       const server = await startServer({ dataDir, databaseUrl: null });
       await server.stop();
       return server.readyMs;
-    };
-    for (let i = 1; i <= starts; i += 1) {
-      progress(`${i} of ${starts}`);
-      emptyTimes.push(await startOnce(empty));
-      largeTimes.push(await startOnce(target.dataDir));
-    }
+    });
     removeFolder(empty);
-    const [emptyMs, largeMs] = [median(emptyTimes), median(largeTimes)];
+    const [emptyMs = Number.NaN, largeMs = Number.NaN] = times.map(median);
     const name = `start with ${countText(orderCount(size))} orders, beside none`;
     return [ratioFigure(name, largeMs, emptyMs, milliseconds, { atMost: 1.2 })];
   });

@@ -6,6 +6,7 @@ import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/
 import { SERVER_CORE } from '../support/cores.ts';
 import { createKeys } from '../support/database.ts';
 import { mediansOf } from '../support/figure.ts';
+import { interleave } from '../support/interleave.ts';
 import { peersProblem } from '../support/packages.ts';
 import { type Peer, startPeer } from '../support/peer.ts';
 import { progress } from '../support/progress.ts';
@@ -179,26 +180,21 @@ const startOurs = async (
   };
 };
 
-/**
- * Measures the servers in turn, several times, so that other load on the machine affects all of them alike. Gives
- * medians by server.
- */
+/** Gives every server its listeners, then measures them in turn. Gives medians by server. */
 export const inRounds = async <T extends Readonly<Record<keyof T, number>>>(
   { all, startListeners: start }: Servers,
   rounds: number,
   open: (listeners: Listeners) => Promise<unknown>,
   measure: (listeners: Listeners, server: StreamServer) => Promise<T>,
 ): Promise<Map<string, T>> => {
-  const running = all.map((server) => ({ server, listeners: start(server), results: [] as T[] }));
+  const running = all.map((server) => ({ server, listeners: start(server) }));
   for (const { server, listeners } of running) {
     progress(`${server.name} gets its listeners`);
     await open(listeners);
   }
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const { server, listeners, results } of running) {
-      progress(`${server.name}, ${round} of ${rounds}`);
-      results.push(await measure(listeners, server));
-    }
-  }
-  return new Map(running.map(({ server, results }) => [server.name, mediansOf(results)]));
+  const results = await interleave(running, rounds, ({ server, listeners }, round) => {
+    progress(`${server.name}, ${round} of ${rounds}`);
+    return measure(listeners, server);
+  });
+  return new Map(results.map((own, i) => [all[i]?.name ?? '', mediansOf(own)]));
 };

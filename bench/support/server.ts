@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreTarget } from '../../src/storage/open.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { startServer as startProgram } from '../../test/support/server.ts';
 import { pin } from './cores.ts';
 import { killAtExit } from './processes.ts';
@@ -75,6 +76,21 @@ export const startServer = async (
       for (const cleanup of cleanups.splice(0)) await cleanup();
     },
   };
+};
+
+/** Starts the program on a new folder for the duration of `run`. */
+export const withServer = async <T>(
+  databaseUrl: string | null,
+  run: (server: BenchServer, target: StoreTarget) => Promise<T>,
+): Promise<T> => {
+  const target = { dataDir: makeFolder(), databaseUrl };
+  const server = await startServer(target);
+  try {
+    return await run(server, target);
+  } finally {
+    await server.stop();
+    removeFolder(target.dataDir);
+  }
 };
 
 const untilReady = async (url: string): Promise<void> => {
