@@ -9,6 +9,8 @@ interface Props<T> {
     data: T | undefined;
     error: Error | null;
     isPending: boolean;
+    /** Whether the data are those of the choice before. */
+    isPlaceholderData?: boolean;
     /** The button below a list says so itself. */
     isFetchNextPageError?: boolean;
     refetch(): Promise<unknown>;
