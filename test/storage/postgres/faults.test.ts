@@ -25,7 +25,16 @@ import {
 } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
 import { accept, allPedidos } from '../conformance/harness.ts';
-import { makeHook } from '../conformance/hooks.ts';
+import {
+  advanceLane,
+  claimLane,
+  delivered,
+  failed,
+  happen,
+  makeHook,
+  sequencesOf,
+  stepOf,
+} from '../conformance/hooks.ts';
 
 /** Ends all connections, like a restart of the server. */
 const terminateConnections = (url: string) =>
@@ -390,6 +399,21 @@ describe('processes that share a PostgreSQL database', () => {
     });
     assert.deepEqual(await sequences(store), upTo(40));
   });
+});
+
+test('an attempt whose event a failover lost leaves no row in the place of the next event', async () => {
+  await using database = await createMigratedDatabase();
+  await using store = await openSampleStore(database.url);
+  await makeHook(store);
+  await happen(store, 'a');
+  const { lane, advance } = await claimLane(store);
+  const lost = advance.begun.map((begun) => ({ ...begun, eventoId: 'evt_perdido' }));
+  const settledLost = lost.map((each) => delivered(each));
+  await advanceLane(store, stepOf(lane, 0, { settled: settledLost, releaseIfIdle: false }));
+  const settled = advance.begun.map((each) => failed(each, NOW_MS + 5_000));
+  await advanceLane(store, stepOf(lane, 1, { settled }));
+  const retried = await claimLane(store, { nowMs: NOW_MS + 5_000 });
+  assert.deepEqual(sequencesOf(retried.advance), [1]);
 });
 
 test('closing waits for the commits under way', async () => {

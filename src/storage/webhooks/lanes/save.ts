@@ -25,6 +25,7 @@ const excerptOf = (pedidoId: string): string => `
 
 /**
  * Selects from `registros`, so that it is one task of one shard on Citus (postgres/log/write.ts).
+ * Leaves out events that the log does not have: a failover to a standby that lagged lost them, and others may have their numbers.
  * Ignores conflicts: a step may come again if its commit came through but the answer was lost.
  */
 const INSERT = `
@@ -35,7 +36,9 @@ const INSERT = `
          u.estado, u.intentos, u.fallos, u."proximoMs", u."ultimoMs", u.status, u.fallo, u."duracionMs",
          ${excerptOf('u."pedidoId"')}
   FROM registros g, json_to_recordset($3) AS u (${EVENT}, ${PROGRESS})
-  WHERE g.restaurante_id = $1
+  WHERE g.restaurante_id = $1 AND EXISTS (
+    SELECT 1 FROM eventos v
+    WHERE v.restaurante_id = $1 AND v.secuencia = u.secuencia AND v.id = u."eventoId")
   ON CONFLICT DO NOTHING`;
 /** `anteriores`: the engine's expression for the earlier attempts with the last one, which this one replaces. */
 const updateWith = (anteriores: string): string => `
