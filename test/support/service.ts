@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -107,6 +108,10 @@ export const sendCommands = async (
 export const readMetrics = async ({ privateUrl }: Pick<App, 'privateUrl'>): Promise<string> =>
   (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
 
+/**
+ * Changes keys as the command line does. The service reads at most once in a turn of the event loop, and the test
+ * shares that loop: a write becomes visible in the next turn.
+ */
 export const makeKeyOperator = (store: Store): KeyOperator => {
   const randomBytes = makeRandomBytes();
   const mintId = makeMintId(randomBytes);
@@ -161,11 +166,19 @@ export const startServiceOn = async (
   return service;
 };
 
-/**
- * The service reads at most once in a turn of the event loop, and the test shares that loop: a write becomes visible
- * in the next turn.
- */
-const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
+/** Two processes of the service on one PostgreSQL of their own. */
+export const startTwoProcesses = async (
+  t: Cleanup,
+  [env, otherEnv]: readonly [Record<string, string>, Record<string, string>] = [{}, {}],
+): Promise<[Service, Service]> => {
+  const database = await createMigratedDatabase();
+  const start = (own: Record<string, string>) =>
+    startService(t, { databaseUrl: database.url, env: own });
+  const processes: [Service, Service] = [await start(env), await start(otherEnv)];
+  // Hooks run in order, so this drops the database after both have closed their connections.
+  t.after(() => database.drop());
+  return processes;
+};
 
 export const toBody = (lines: readonly (object | string)[]): string =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');

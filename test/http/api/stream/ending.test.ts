@@ -5,21 +5,19 @@ import { refusalOf } from '../../../../src/keys/revocations.ts';
 import type { Llave } from '../../../../src/storage/port/accounts.ts';
 import { llave } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, NOW_MS, sampleRestaurante } from '../../../support/samples.ts';
-import { type Service, startService } from '../../../support/service.ts';
+import { type Service, startServiceOn, startTwoProcesses } from '../../../support/service.ts';
 import { openStream } from '../../../support/stream-reader.ts';
 import { until, withinASecond } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
 
 describeOnEngines('streams whose key is no longer good', async (engine) => {
-  const database = engine === 'PostgreSQL' ? await createMigratedDatabase() : null;
-  const options = database === null ? {} : { databaseUrl: database.url };
-  const services: Service[] = [await startService({ after }, options)];
-  // A second process, where the engine allows it.
-  if (database !== null) services.push(await startService({ after }, options));
-  after(async () => database?.drop());
-  const [service] = services as [Service];
+  // Two processes, where the engine allows it.
+  const services: [Service, ...Service[]] =
+    engine === 'SQLite'
+      ? [await startServiceOn(engine, { after })]
+      : await startTwoProcesses({ after });
+  const [service] = services;
   await carryOut(service, comando.guardarRestaurante());
 
   /** A stream on each process, with the same key, and one of another key that must live on. */

@@ -3,9 +3,8 @@ import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { upTo } from '../../../support/columns.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
+import { startService, startTwoProcesses } from '../../../support/service.ts';
 import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
@@ -13,10 +12,7 @@ import { carryOut } from '../world.ts';
 const sequencesOf = (...streams: StreamReader[]): number[] =>
   streams.flatMap((stream) => stream.eventos().map(({ secuencia }) => secuencia));
 describe('two processes on one PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const start = () => startService({ after }, { databaseUrl: database.url });
-  const [one, two] = [await start(), await start()];
-  after(database.drop);
+  const [one, two] = await startTwoProcesses({ after });
   await carryOut(one, comando.guardarRestaurante());
 
   test('a client that goes from one to the other misses nothing and gets nothing twice', async () => {
@@ -64,11 +60,7 @@ describe('two processes on one PostgreSQL', async () => {
 });
 
 test('a process that stops ends its streams, and clients go on with another', async (t) => {
-  const database = await createMigratedDatabase();
-  const options = { databaseUrl: database.url };
-  const one = await startService(t, options);
-  const two = await startService(t, options);
-  t.after(database.drop);
+  const [one, two] = await startTwoProcesses(t);
   await carryOut(one, comando.guardarRestaurante());
   const { token } = await one.makeLlave();
   const streams = await Promise.all(

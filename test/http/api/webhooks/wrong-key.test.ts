@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
+import { startService, startTwoProcesses } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { carryOut } from '../world.ts';
 import { create, post, URL_AJENA } from './hooks.ts';
@@ -37,12 +36,8 @@ test('a start with another key is refused, and does not block the next start', a
 });
 
 test('of two processes with different keys, the second cannot add a webhook', async (t) => {
-  const database = await createMigratedDatabase();
-  const start = (SECRETS_KEY: string) =>
-    startService(t, { databaseUrl: database.url, env: { SECRETS_KEY } });
-  const first = await start(OURS);
-  const second = await start(`otra-${OURS}`);
-  t.after(() => database.drop());
+  const envs = [{ SECRETS_KEY: OURS }, { SECRETS_KEY: `otra-${OURS}` }] as const;
+  const [first, second] = await startTwoProcesses(t, envs);
   await carryOut(first, comando.guardarRestaurante());
   const { token } = await first.makeLlave();
   await create(makeClient(first.publicUrl), token);

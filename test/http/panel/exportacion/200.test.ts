@@ -7,7 +7,7 @@ import { until } from '../../../support/until.ts';
 import { beginExport } from '../../api/exportacion/begin.ts';
 import { readCsv, readSheet } from '../../api/exportacion/files.ts';
 import { assertPrivate, assertRefused, type Browser } from '../browser.ts';
-import { OTHER_ID, startPanelServer } from '../panel-server.ts';
+import { startPanelServer } from '../panel-server.ts';
 
 /** Large enough that a browser which does not read stops the export: sockets hold a few megabytes. */
 const PEDIDOS = 4_000;
@@ -50,13 +50,6 @@ describeOnEngines('exports through the panel', async (engine) => {
     assert.equal(incoming.headers['content-encoding'], undefined);
     assert.equal(sheet.length, 1 + cancelled.flatMap(({ pago }) => pago.pagos).length);
     assert.equal((await ana.api(own('pedidos'), { method: 'HEAD' })).text, '');
-  });
-
-  test('are refused for another’s restaurant, and say what is wrong', async () => {
-    const ana = await as('ana');
-    assertRefused(await ana.api(pathOf(OTHER_ID, 'pedidos')), 404, 'no_encontrado');
-    assertRefused(await ana.api(own('clientes')), 404, 'no_encontrado');
-    assertRefused(await ana.api(own('iva?formato=pdf')), 400, 'parametro_invalido');
   });
 
   test('end with their session', async () => {
