@@ -1,4 +1,4 @@
-/** What a query asks for: the segments of a path and, at the end, perhaps parameters. It is the query's key in the cache. */
+/** The key of a query in the cache: the segments of its path and, at the end, perhaps parameters. */
 export type Resource = (string | object)[];
 
 export const pathOf = (segments: readonly string[]): string =>

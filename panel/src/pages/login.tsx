@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { startSession } from '../api/client.ts';
 import { post } from '../api/http.ts';
-import { useSending } from '../api/use-sending.ts';
+import { useSending } from '../api/use-change.ts';
 import type { SesionIniciada } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { startSession } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
-import { useSending } from '../api/use-sending.ts';
+import { useSending } from '../api/use-change.ts';
 import type { Alta, SesionIniciada } from '../api/wire.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';

@@ -15,7 +15,7 @@ interface Control {
   'aria-describedby': string | undefined;
 }
 
-/** What surrounds a control: its label, a note and what is wrong. */
+/** A control between its label, a note and what is wrong with its value. */
 const Frame = ({
   label,
   note,

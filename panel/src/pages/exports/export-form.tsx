@@ -48,8 +48,18 @@ export const ExportForm = ({ filter, onStart }: Props) => {
         </p>
         {buscar !== '' && <p className="soft small">{t('export.noSearch')}</p>}
       </div>
-      <Choices legend={t('export.table')} name="tabla" notes="fila" values={TABLAS} />
-      <Choices legend={t('export.format')} name="formato" notes="para" values={FORMATOS} />
+      <Choices
+        legend={t('export.table')}
+        name="tabla"
+        values={TABLAS}
+        words={(tabla) => [t(`tabla.${tabla}`), t(`fila.${tabla}`)]}
+      />
+      <Choices
+        legend={t('export.format')}
+        name="formato"
+        values={FORMATOS}
+        words={(formato) => [t(`formato.${formato}`), t(`para.${formato}`)]}
+      />
       <div className="dialog-foot">
         <Button onClick={close}>{t('do.cancel')}</Button>
         <Button look="primary" type="submit" icon="download">
@@ -60,30 +70,24 @@ export const ExportForm = ({ filter, onStart }: Props) => {
   );
 };
 
-/** Radio buttons, the first of them chosen; `name` and `notes` are the prefixes of their texts. */
-const Choices = (props: {
+/** Radio buttons, the first of them chosen; `words` gives a value's title and note. */
+const Choices = <T extends string>(props: {
   legend: string;
   name: string;
-  notes: string;
-  values: readonly string[];
+  values: readonly T[];
+  words(value: T): readonly [string, string];
 }) => {
-  const { open } = useWords();
-  const { legend, name, notes, values } = props;
+  const { legend, name, values, words } = props;
   return (
     <fieldset>
       <legend>{legend}</legend>
       <div className="export-choices">
-        {values.map((value) => (
-          <Choice
-            key={value}
-            type="radio"
-            name={name}
-            value={value}
-            defaultChecked={value === values[0]}
-            title={open(name, value)}
-            note={open(notes, value)}
-          />
-        ))}
+        {values.map((value) => {
+          const [title, note] = words(value);
+          const isFirst = value === values[0];
+          const choice = { name, value, title, note, defaultChecked: isFirst };
+          return <Choice key={value} type="radio" {...choice} />;
+        })}
       </div>
     </fieldset>
   );

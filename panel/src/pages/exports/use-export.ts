@@ -4,7 +4,7 @@ import { canChooseFile, chooseFile, download, follow, type Progress } from '../.
 import { apiUrl } from '../../api/http.ts';
 import { restPath } from '../../api/paths.ts';
 import type { FiltroPedidos } from '../../api/queries.ts';
-import { useSending } from '../../api/use-sending.ts';
+import { useSending } from '../../api/use-change.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
 import { useRestaurant } from '../../scope.tsx';
 

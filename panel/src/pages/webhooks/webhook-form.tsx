@@ -7,7 +7,7 @@ import { Choice, Field } from '../../parts/field.tsx';
 
 const EVERYTHING: readonly string[] = ['*', 'pedido.*'];
 
-/** What the fields below hold, as the server takes it. */
+/** The values of the fields below, as the server takes them. */
 export const webhookIn = (form: FormData) => ({
   url: textIn(form, 'url'),
   nombre: textIn(form, 'nombre') || null,

@@ -7,7 +7,7 @@ import { Hint } from '../states/states.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDialogs } from './dialogs.tsx';
 
-/** What submitting a form starts, with the values of its fields. */
+/** Submitting the form sends the values of its fields. */
 export interface Change {
   send(form: FormData): void;
   busy: boolean;
