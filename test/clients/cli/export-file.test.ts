@@ -34,14 +34,16 @@ await carryOut(
     comando.crear(samplePedido({ instrucciones: `${i} ${'x'.repeat(600)}` })),
   ),
 );
-const { token } = await service.makeLlave();
 const reference = async (path: string): Promise<string> => {
+  const { token } = await service.makeLlave();
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(`${service.publicUrl}/api/exportacion/${path}`, { headers })).text();
 };
 const pedidos = await reference('pedidos?formato=ndjson');
 
-const install = (t: TestContext, url = service.publicUrl) => {
+/** Gives each test a key of its own: all of them together would wait for the rate limit. */
+const install = async (t: TestContext, url = service.publicUrl) => {
+  const { token } = await service.makeLlave();
   const comanda = installIntegrator(t, { url, token });
   const folder = join(comanda.folder, 'out');
   mkdirSync(folder);
@@ -51,7 +53,7 @@ const install = (t: TestContext, url = service.publicUrl) => {
 /** An export that was killed with some bytes kept; from then on the connection to the service is sound. */
 const installKilled = async (t: TestContext) => {
   const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
-  const comanda = install(t, url);
+  const comanda = await install(t, url);
   const args = ['export', 'pedidos', '-o', comanda.file];
   const first = comanda.start(args);
   await until(() => existsSync(`${comanda.file}.part.json`));
@@ -66,10 +68,9 @@ const runOnFullDisk = async (
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<string> => {
-  const { NODE_COMPILE_CACHE: _, ...rest } = env;
   const limited = ['-c', 'ulimit -f 16; exec "$@"', 'sh', process.execPath, MAIN, ...args];
   const { PATH } = process.env;
-  const failed: unknown = await exec('sh', limited, { env: { ...rest, PATH } }).catch((e) => e);
+  const failed: unknown = await exec('sh', limited, { env: { ...env, PATH } }).catch((e) => e);
   assert.ok(failed instanceof Error && 'code' in failed && 'stderr' in failed, 'it failed');
   assert.equal(failed.code, 4);
   return String(failed.stderr);
@@ -86,7 +87,7 @@ const hasBytes = (pipe: number): boolean => {
 
 describe('a file that is there', () => {
   test('a named pipe is written to and stays', async (t) => {
-    const { run, folder } = install(t);
+    const { run, folder } = await install(t);
     const pipe = join(folder, 'pipe');
     await exec('mkfifo', [pipe]);
     const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -100,7 +101,7 @@ describe('a file that is there', () => {
   });
 
   test('Ctrl-C ends an export into a pipe that nobody empties', async (t) => {
-    const { start, folder } = install(t);
+    const { start, folder } = await install(t);
     const pipe = join(folder, 'pipe');
     await exec('mkfifo', [pipe]);
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -116,7 +117,7 @@ describe('a file that is there', () => {
   });
 
   test('a symbolic link stays, and what it leads to is written', async (t) => {
-    const { run, folder, file } = install(t);
+    const { run, folder, file } = await install(t);
     mkdirSync(join(folder, 'deep'));
     const [link, dangling] = [join(folder, 'deep', 'link'), join(folder, 'dangling')];
     writeFileSync(file, 'old');
@@ -135,7 +136,7 @@ describe('a file that is there', () => {
 
 describe('its name', () => {
   test('--format wins over any ending; without an ending it is ndjson', async (t) => {
-    const { run, folder } = install(t);
+    const { run, folder } = await install(t);
     const named = join(folder, 'x.xls');
     assert.equal((await run(['export', 'iva', '-o', named, '--format', 'csv'])).code, 0);
     assert.equal(readFileSync(named, 'utf8'), await reference('iva?formato=csv'));
@@ -148,7 +149,7 @@ describe('its name', () => {
 describe('FILE.part', () => {
   test('belongs to one export at a time, also after one was killed', async (t) => {
     const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
-    const { run, start, folder, file } = install(t, url);
+    const { run, start, folder, file } = await install(t, url);
     const args = ['export', 'pedidos', '-o', file];
     const first = start(args);
     await until(() => existsSync(`${file}.part.json`));
