@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { carryOut } from '../../http/api/world.ts';
-import { PATIENCE_MS, VIEWPORTS } from '../../support/browser.ts';
+import { VIEWPORTS } from '../../support/browser.ts';
 import {
   comando,
   sampleCarta,
@@ -52,12 +52,9 @@ const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
 
 /** Waits until nothing is too wide: charts measure themselves first. */
 export const fits = async (page: Page, path: string): Promise<void> => {
-  const deadlineMs = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const over = Number(await page.evaluate(OVERFLOW));
-    if (over <= 0) return;
-    assert.ok(performance.now() < deadlineMs, `${path} is ${over} px too wide`);
-  }
+  await page.waitForFunction(`${OVERFLOW} <= 0`).catch(async () => {
+    assert.fail(`${path} is ${await page.evaluate(OVERFLOW)} px too wide`);
+  });
 };
 
 interface Fault {
