@@ -5,7 +5,8 @@ import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { listStatement } from '../../src/storage/sqlite/pedidos/list.ts';
 import { summaryStatements } from '../../src/storage/sqlite/pedidos/resumen.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
-import { makeFolder, removeFolder } from '../support/machine/folder.ts';
+import { removeFolder } from '../support/machine/folder.ts';
+import { makeMigratedFolder } from '../support/machine/migrated-folder.ts';
 import { conformance } from './conformance/suite.ts';
 
 /** Steps of SQLite's virtual machine: the same on every run. */
@@ -18,7 +19,7 @@ const stepsOf = ({ prepare }: Connection, sql: string, values: SQLInputValue[]):
 conformance({
   name: 'SQLite',
   async create() {
-    const folder = makeFolder();
+    const folder = makeMigratedFolder();
     const measured = <T>(work: (connection: Connection) => T): T => {
       const connection = makeConnection(join(folder, DATABASE_FILE), 1_000);
       try {

@@ -10,7 +10,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
-import { makeFolder } from './machine/folder.ts';
+import { makeMigratedFolder } from './machine/migrated-folder.ts';
 import { createMigratedDatabase } from './postgres/databases.ts';
 import { RESTAURANTE_ID } from './samples.ts';
 
@@ -64,7 +64,7 @@ export const startService = async (
   t: Cleanup,
   { databaseUrl, env = {} }: ServiceOptions = {},
 ): Promise<Service> => {
-  const dataDir = makeFolder();
+  const dataDir = makeMigratedFolder();
   const config = loadConfig({
     LOG_LEVEL: 'silent',
     INGEST_KEY,
