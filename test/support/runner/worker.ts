@@ -4,8 +4,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runFile } from './run-file.ts';
 
-// As src/main.ts does: bodies of answers would make V8 collect everything, again and again.
+// As src/main.ts does: bodies of answers would make V8 collect everything, again and again. Processes share compiled code
+// only where they have the same flags; with others, each would compile anew what the other has left in the cache.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
+setFlagsFromString('--heap-growing-percent=300');
 
 process.on('message', async (file: string) => {
   // A file is over when the event loop has nothing left to do, so the channel must not count.
