@@ -8,7 +8,7 @@ import { makeScan } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
 
 /** Some orders as NDJSON; null after the last slice. */
-export type Request = Uint8Array | null;
+type Request = Uint8Array | null;
 export type Reply = Uint8Array | 'too many rows';
 
 export interface WorkerOptions {
