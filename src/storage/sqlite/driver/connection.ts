@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { StorageBusyError } from '../../port/errors.ts';
 import { makeCheckpoints } from './checkpoints.ts';
+import { toSqlite } from './dialect.ts';
 import { busyOr } from './failures.ts';
 
 interface TransactionOptions {
@@ -9,7 +10,7 @@ interface TransactionOptions {
   fsync?: boolean;
 }
 
-/** One SQLite connection that prepares each statement once. Parameters are `?`, or `$1`, `$2`, … as in PostgreSQL. */
+/** One SQLite connection that prepares each statement once. It takes SQL that is written for PostgreSQL too. */
 export interface Connection {
   readonly db: DatabaseSync;
   exec(sql: string): void;
@@ -29,10 +30,6 @@ export interface Connection {
 }
 
 const STATEMENTS_MAX = 300;
-
-/** Translates SQL written for PostgreSQL too: SQLite takes `$1` for a name, and needs no row locks, because a transaction locks all. */
-const toDialect = (sql: string): string =>
-  sql.replaceAll(/\$(\d)/g, '?$1').replace(/ FOR UPDATE( SKIP LOCKED)?/, '');
 
 /**
  * Detects that a file of the database was replaced or removed. SQLite would go on writing to the old one: after a crash, the
@@ -64,7 +61,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
 
   const prepare = (sql: string): StatementSync => {
     if (statements.size >= STATEMENTS_MAX) statements.clear();
-    return statements.getOrInsertComputed(sql, () => db.prepare(toDialect(sql)));
+    return statements.getOrInsertComputed(sql, () => db.prepare(toSqlite(sql)));
   };
 
   const attempt = <T>(work: () => T): T => {

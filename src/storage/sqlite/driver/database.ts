@@ -2,7 +2,6 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database, Statement, Value, Work } from '../../database.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
-import { toSqlite } from './dialect.ts';
 
 /** SQLite has no booleans and no arrays. */
 const bindable = (value: Value): SQLInputValue => {
@@ -16,14 +15,14 @@ const readRows = <T extends object>(
   { all }: Connection,
   sql: string,
   values: readonly Value[],
-): T[] => all<T>(toSqlite(sql), ...values.map(bindable)).map((row) => ({ ...row }));
+): T[] => all<T>(sql, ...values.map(bindable)).map((row) => ({ ...row }));
 
 /** Carries out work inside the open transaction. */
 export const carryOut = <T>(connection: Connection, steps: Work<T>): T => {
   const answerTo = ({ kind, sql, values }: Statement): unknown =>
     kind === 'rows'
       ? readRows(connection, sql, values)
-      : connection.run(toSqlite(sql), ...values.map(bindable));
+      : connection.run(sql, ...values.map(bindable));
   let step = steps.next();
   while (!step.done) {
     const asked = step.value;

@@ -8,8 +8,8 @@ const columnsOf = (columns: string): string =>
     })
     .join(', ');
 
-/** Translates SQL that is written for PostgreSQL: JSON arrays take the place of lists and record sets. */
-const translate = (sql: string): string =>
+/** Translates SQL that is written for PostgreSQL too: JSON arrays take the place of lists and record sets. */
+export const toSqlite = (sql: string): string =>
   sql
     // `/*+ INDEXED BY … */`: a hint for SQLite, which is a comment for PostgreSQL.
     .replaceAll(/\/\*\+ (.*?) \*\//g, '$1')
@@ -25,9 +25,6 @@ const translate = (sql: string): string =>
     )
     // Values keep their types without casts, and a transaction locks all rows.
     .replaceAll(/::\w+/g, '')
-    .replaceAll(/\s+FOR UPDATE OF \w+( SKIP LOCKED)?/g, '');
-
-const translated = new Map<string, string>();
-
-export const toSqlite = (sql: string): string =>
-  translated.getOrInsertComputed(sql, () => translate(sql));
+    .replaceAll(/\sFOR UPDATE(?: OF \w+)?(?: SKIP LOCKED)?/g, '')
+    // SQLite takes `$1` for a name.
+    .replaceAll(/\$(\d)/g, '?$1');
