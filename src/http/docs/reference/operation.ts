@@ -71,7 +71,7 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
       else html += success(status, response);
     }
     if (errors.length === 0) return html;
-    const head = [words.status, '`codigo`', words.meaning];
+    const head = [words.status, code('codigo'), words.meaning];
     return `${html}<details><summary>${words.errors}</summary>${table(head, errors)}</details>`;
   };
 
