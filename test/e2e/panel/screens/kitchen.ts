@@ -226,7 +226,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const page = await openPage(t, 'ana', {});
     expectErrors(page, /status of 503/);
     await page.clock.install();
-    const tablero = '**/tablero?*';
+    const tablero = '**/tablero*';
     await page.route(tablero, (route) =>
       route.fulfill({ status: 503, json: { codigo: 'error_interno' } }),
     );
