@@ -1,6 +1,7 @@
 import type { Command } from '../command-line/command.ts';
 import type { Context } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { copy } from './commands/copy.ts';
 import { customersForget, customersShow } from './commands/customers.ts';
 import { importCommand } from './commands/import/import.ts';
 import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
@@ -35,5 +36,6 @@ export const COMMANDS: readonly Command<Context>[] = [
   backup,
   vacuum,
   migrate,
+  copy,
   version,
 ];

@@ -17,22 +17,27 @@ const CHECKPOINT_PAGES = 2_000;
 const WAL_BYTES_KEPT = 64 * 1_024 * 1_024;
 
 /** Opens the database of a data folder, creating or upgrading it; a file that is not ours stays as it was. */
-export const openDatabase = (dataDir: string): Connection =>
-  openPrepared(dataDir, (connection) => {
-    configure(connection);
-    migrate(connection);
-  });
+export const openDatabase = (dataDir: string): Connection => openPrepared(dataDir, upgrade);
+
+/** Opens it while no other program has it open, and keeps others from opening it. */
+export const openAlone = (dataDir: string): Connection =>
+  openPrepared(dataDir, upgrade, { isAlone: true });
 
 /** Opens an existing database, of this schema version or an earlier one, without changing it. */
 export const openUnchanged = (dataDir: string): Connection => openPrepared(dataDir, () => {});
 
-const openPrepared = (dataDir: string, prepare: (connection: Connection) => void): Connection => {
+const openPrepared = (
+  dataDir: string,
+  prepare: (connection: Connection) => void,
+  { isAlone = false } = {},
+): Connection => {
   const file = join(dataDir, DATABASE_FILE);
   let connection: Connection | undefined;
   try {
     makeDataDir(dataDir);
     const isNew = !existsSync(file);
     connection = makeConnection(file, BUSY_TIMEOUT_MS);
+    if (isAlone) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     if (!isNew) refuseForeign(connection, file);
     prepare(connection);
     return connection;
@@ -40,6 +45,11 @@ const openPrepared = (dataDir: string, prepare: (connection: Connection) => void
     connection?.close();
     throw unusable(error, file);
   }
+};
+
+const upgrade = (connection: Connection): void => {
+  configure(connection);
+  migrate(connection);
 };
 
 const configure = ({ exec }: Connection): void => {

@@ -1,0 +1,60 @@
+import { flag } from '../../command-line/command.ts';
+import { EXIT, UsageError } from '../../command-line/errors.ts';
+import { formatDuration, makeProgress } from '../../command-line/progress.ts';
+import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
+import { plural } from '../../command-line/text.ts';
+import { defineCommand } from '../command.ts';
+import { describeData, refuseMissing } from '../store.ts';
+
+export const copy = defineCommand({
+  name: 'copy',
+  summary: 'copy the SQLite database into an empty one on PostgreSQL',
+  notes: [
+    'It copies from DATA_DIR to DATABASE_URL: orders, keys, webhooks, people, all that there is. Ids, cursors,',
+    'keys and sessions stay valid. Stop the service first; afterwards start it with DATABASE_URL set.',
+    'The copy is complete or there is none. The SQLite database stays where it is.',
+  ],
+  options: { json: flag('print one line of JSON: datos, restaurantes, pedidos, eventos') },
+  examples: ['DATABASE_URL=postgres://comanda@db.example/comanda comanda copy'],
+  async run({ options }, { config: readConfig, io, clock }) {
+    const config = readConfig();
+    const { databaseUrl, dataDir } = config;
+    if (databaseUrl === null) {
+      throw new UsageError('DATABASE_URL is not set: it is the PostgreSQL database to copy into');
+    }
+    await refuseMissing({ ...config, databaseUrl: null });
+    // Loaded on use, as `withStore` does.
+    const { copyDatabase } = await import('../../storage/copy.ts');
+    using stopping = listenForStop();
+    const { signal } = stopping;
+    const startMs = clock.monotonic();
+    let clear = (): unknown => null;
+    const onBegin = (count: number) => {
+      const progress = makeProgress({ io, clock, noun: 'row', total: { count } });
+      clear = progress.finish;
+      return (copied: number) => progress.update(copied, 0);
+    };
+    try {
+      const tally = await copyDatabase({ dataDir, databaseUrl }, { signal, onBegin }).finally(() =>
+        clear(),
+      );
+      const [restaurantes = 0, pedidos = 0, eventos = 0] = COUNTED.map((name) => tally.get(name));
+      const datos = describeData(config);
+      const counts = `${plural(restaurantes, 'restaurant')}, ${plural(pedidos, 'order')} and ${plural(eventos, 'event')}`;
+      const took = formatDuration(clock.monotonic() - startMs);
+      io.out(
+        options.json
+          ? JSON.stringify({ datos, restaurantes, pedidos, eventos })
+          : `Copied ${counts} into ${datos}, in ${took}.`,
+      );
+      return EXIT.ok;
+    } catch (error) {
+      const received = stopping.received();
+      if (received === null) throw error;
+      io.err('Stopped: nothing was copied.');
+      return exitCodeOf(received);
+    }
+  },
+});
+
+const COUNTED = ['restaurantes', 'pedidos', 'eventos'];
