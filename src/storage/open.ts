@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { StoreDeps } from './port/deps.ts';
 import type { Store } from './port/store.ts';
 import { backupDatabase as backupPostgres } from './postgres/driver/backup.ts';
+import { fillDatabase } from './postgres/driver/fill.ts';
 import { openPostgresStore } from './postgres/store.ts';
+import type { CopyOptions } from './shared/copy-source.ts';
 import { backupDatabase as backupSqlite } from './sqlite/driver/backup.ts';
+import { openCopySource } from './sqlite/driver/copy-source.ts';
 import { DATABASE_FILE } from './sqlite/driver/open.ts';
 import { openSqliteStore } from './sqlite/store.ts';
 
@@ -30,6 +33,20 @@ export const backupStore = (
   databaseUrl === null
     ? backupSqlite(dataDir, file, signal)
     : backupPostgres(databaseUrl, file, signal);
+
+/** Copies SQLite's database into an empty one on PostgreSQL: all of it or nothing. Returns how many rows each table has. */
+export const copyStore = async (
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
+  options: CopyOptions,
+): Promise<ReadonlyMap<string, number>> => {
+  const source = openCopySource(dataDir);
+  try {
+    await fillDatabase(databaseUrl, source, options);
+    return source.tables;
+  } finally {
+    source.close();
+  }
+};
 
 /** Whether there may be a database to open, as far as files tell. */
 export const isThere = ({ databaseUrl, dataDir }: StoreTarget): boolean => {

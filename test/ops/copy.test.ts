@@ -7,7 +7,7 @@ import { makeUsuarios } from '../../src/admin/usuarios.ts';
 import { systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
-import { copyDatabase } from '../../src/storage/copy.ts';
+import { copyStore } from '../../src/storage/open.ts';
 import { installComanda } from '../cli/comanda.ts';
 import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { column } from '../support/columns.ts';
@@ -19,7 +19,7 @@ import { type Service, startService } from '../support/service.ts';
 import { openStream } from '../support/stream-reader.ts';
 import { until } from '../support/until.ts';
 
-/** What PostgreSQL alone has: counts of processes and of the last minute, and its own versions. */
+/** Tables that PostgreSQL alone has: counts of processes and of the last minute, and its own versions. */
 const POSTGRES_ONLY = ['cambios', 'flujos', 'migraciones', 'ventanas'];
 /** No attempt to sign in failed. */
 const EMPTY = ['intentos'];
@@ -243,7 +243,7 @@ test('a copy that is stopped leaves nothing behind', async (t) => {
     if (copied > total / 2) stopping.abort();
   };
   const target = { dataDir, databaseUrl: database.url };
-  await assert.rejects(copyDatabase(target, { signal: stopping.signal, onBegin }), {
+  await assert.rejects(copyStore(target, { signal: stopping.signal, onBegin }), {
     name: 'AbortError',
   });
   const { code, stdout } = await run(['copy'], { env: { DATABASE_URL: database.url } });

@@ -24,7 +24,7 @@ export const copy = defineCommand({
     }
     await refuseMissing({ ...config, databaseUrl: null });
     // Loaded on use, as `withStore` does.
-    const { copyDatabase } = await import('../../storage/copy.ts');
+    const { copyStore } = await import('../../storage/open.ts');
     using stopping = listenForStop();
     const { signal } = stopping;
     const startMs = clock.monotonic();
@@ -35,7 +35,7 @@ export const copy = defineCommand({
       return (copied: number) => progress.update(copied, 0);
     };
     try {
-      const tally = await copyDatabase({ dataDir, databaseUrl }, { signal, onBegin }).finally(() =>
+      const tally = await copyStore({ dataDir, databaseUrl }, { signal, onBegin }).finally(() =>
         clear(),
       );
       const [restaurantes = 0, pedidos = 0, eventos = 0] = COUNTED.map((name) => tally.get(name));
