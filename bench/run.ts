@@ -67,8 +67,8 @@ const chosen = plan.choose(budget, { areas, only, engines: engines as plan.Engin
 
 if (values.profile !== undefined) profileServers(values.profile);
 const startedMs = performance.now();
-const machine = [describeMachine(), ...describeVersions()];
-process.stdout.write(`${machine.join('\n')}\n`);
+const commit = describeCommit();
+process.stdout.write(`${describeMachine()}\n`);
 
 const databases = makeDatabases(scale.rest);
 const benches: Record<string, (runner: Runner) => Promise<void>> = {
@@ -113,12 +113,9 @@ function write(): void {
   mkdirSync(pictures, { recursive: true });
   for (const { name, svg } of charts) writeFileSync(new URL(`${name}.svg`, pictures), svg);
   const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const page = writePage(
-    { date, commit: describeCommit(), machine, seconds },
-    found,
-    budget,
-    charts,
-  );
+  // Peers and tools are installed when they are first needed.
+  const machine = [describeMachine(), ...describeVersions()];
+  const page = writePage({ date, commit, machine, seconds }, found, budget, charts);
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
   const guide = new URL('../docs/guides/scaling.md', import.meta.url);
   const figures = measured.flatMap((each) => each.figures);
