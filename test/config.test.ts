@@ -243,7 +243,9 @@ describe('mistyped variables', () => {
   });
 
   it('takes a similar name for another program’s variable when ours is set', () => {
-    assert.equal(loadConfig({ DATABASE_URI: 'x', DATABASE_URL: '' }).databaseUrl, null);
+    const DATABASE_URL = 'postgres://db/x';
+    assert.equal(loadConfig({ DATABASE_URI: 'x', DATABASE_URL }).databaseUrl, DATABASE_URL);
+    assert.match(refusal({ DATABASE_URI: 'x', DATABASE_URL: '' }), /did you mean DATABASE_URL\?/);
   });
 
   it('ignores the variables that Kubernetes sets for a service named comanda', () => {

@@ -22,7 +22,8 @@ export const findStray = (
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): string | null => {
-  const unset = known.filter((name) => env[name] === undefined);
+  // An empty value means "not set", as in a compose file that hands every setting on: it must not hide a misspelt one.
+  const unset = known.filter((name) => (env[name] ?? '') === '');
   for (const name of Object.keys(env).sort()) {
     if (known.includes(name) || INTEGRATORS.includes(name)) continue;
     if (name.startsWith(OWN_PREFIX)) {
