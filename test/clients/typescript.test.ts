@@ -160,6 +160,19 @@ describe('the TypeScript client', () => {
     assert.equal(asked.POST, 1);
   });
 
+  test('a reading request is repeated when its answer stalls', async (t) => {
+    let asked = 0;
+    const url = await startSite(t, (_, response) => {
+      asked += 1;
+      response.write('{"datos":[');
+      if (asked > 1) response.end(']}');
+    });
+    const wait = async () => undefined;
+    const comanda = new Comanda({ url, key: 'svc_live_none', timeoutMs: 500, wait });
+    assert.deepEqual(await comanda.zonas(), { datos: [] });
+    assert.equal(asked, 2);
+  });
+
   test('JSON that does not come from the service is refused', async (t) => {
     const bodies = ['{}', '[]', 'null', '"ok"', '{"status":"ok"}'];
     const url = await startSite(t, (_, response) => response.end(bodies.shift()));

@@ -1,5 +1,5 @@
 import { ComandaError } from './errors.ts';
-import { readText } from './read-text.ts';
+import { readText, TIMEOUT_MS } from './read-text.ts';
 
 export interface ComandaOptions {
   /** Where the service is, with or without `/api`: `https://comanda.example`. */
@@ -8,7 +8,7 @@ export interface ComandaOptions {
   key: string;
   /** How often a request is retried, if it may be (after 429, 502 to 504, broken connections); 0: never. */
   retries?: number;
-  /** How long one attempt may take until its answer begins. */
+  /** How long the service may be silent, until its answer begins and within it. The body of `export` has no limit. */
   timeoutMs?: number;
   fetch?: typeof fetch;
   /** Waits before a retry. Replace it to report the wait, or in tests. */
@@ -33,7 +33,6 @@ interface Call extends CallOptions {
 }
 
 const RETRIES = 6;
-const TIMEOUT_MS = 30_000;
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 30_000;
 
@@ -104,7 +103,7 @@ export const makeHttp = (options: ComandaOptions) => {
       // The body is read within the retries, because the connection may break within it.
       repeat(async () => {
         const response = await attempt(path, call);
-        return parseAnswer<T>(await readText(response), base + path);
+        return parseAnswer<T>(await readText(response, timeoutMs), base + path);
       }, call),
     wait,
   };
