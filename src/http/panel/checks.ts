@@ -6,7 +6,7 @@ import { makeRouter, pathOf, splitTarget } from '../api/router.ts';
 import { makeAdmit } from './admit.ts';
 import { makeCookies } from './cookie.ts';
 import type { PanelDeps } from './deps.ts';
-import { invalid, notFound, PanelError, tooLarge } from './errors.ts';
+import { invalid, notFound, PanelError, sessionEnded, tooLarge } from './errors.ts';
 import { makeIsSecure, makeOriginCheck } from './origin.ts';
 import { screenBucket, screenGone, screenPaused, screenToken } from './pantallas/access.ts';
 import { PANEL_ID } from './query.ts';
@@ -89,9 +89,7 @@ export const addChecks = (
 
     // 401: not signed in.
     panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
-    if (route.access !== 'anyone' && panel.entered === null) {
-      throw new PanelError('sesion_ausente', 'La sesión ha terminado. Entra de nuevo.');
-    }
+    if (route.access !== 'anyone' && panel.entered === null) throw sessionEnded();
 
     // 429: too many requests of one session.
     if (panel.entered !== null) await admit(`sesion:${panel.entered.sesion.hash}`);

@@ -63,6 +63,8 @@ export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
 /** Errors of handlers shared with the public API and of the framework; null for an unexpected one. */
 export const toPanelError = (error: unknown): PanelError | null => {
   if (error instanceof PanelError) return error;
+  // An export sees its session as a key (`withSessions`): the session has ended.
+  if (error instanceof ApiError && error.codigo === 'llave_invalida') return sessionEnded();
   if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
     return new PanelError(error.codigo, error.message, error.extra);
   }
@@ -87,6 +89,9 @@ export const conflict = (message: string, campo?: string): PanelError =>
 
 export const tooMany = (message: string, retrySeconds: number): PanelError =>
   new PanelError('limite_alcanzado', message, { headers: ['Retry-After', String(retrySeconds)] });
+
+export const sessionEnded = (): PanelError =>
+  new PanelError('sesion_ausente', 'La sesión ha terminado. Entra de nuevo.');
 
 export const tooLarge = (maxBytes: number): PanelError =>
   new PanelError('cuerpo_demasiado_grande', `El cuerpo supera el límite de ${maxBytes} bytes.`);
