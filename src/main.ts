@@ -12,5 +12,6 @@ setFlagsFromString('--heap-growing-percent=300');
 
 const { runCli } = await import('./cli/cli.ts');
 const { exitProcess, processIo } = await import('./command-line/io.ts');
+const { readTerm } = await import('./config/config.ts');
 
-exitProcess(await runCli(process.argv.slice(2), processIo()));
+exitProcess(await runCli(process.argv.slice(2), processIo({ term: readTerm() })));

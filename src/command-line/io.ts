@@ -10,7 +10,7 @@ export interface Io {
   out(line: string): void;
   err(line: string): void;
   draw(text: string): void;
-  /** The width of stderr, where progress is drawn; null if it is no terminal. */
+  /** The width of stderr, where progress is drawn; null if it is no terminal that can clear a line. */
   columns(): number | null;
   /** The width of stdout, where tables are printed; null if it is no terminal. */
   width(): number | null;
@@ -25,14 +25,22 @@ export interface Io {
 const COLUMNS_DEFAULT = 80;
 export const CLEAR_LINE = '\r\x1b[K';
 
-export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => {
+interface ProcessIoOptions {
+  /** The environment variable TERM. */
+  term: string | undefined;
+  /** The exit code if stdout cannot be written. */
+  outputFailed?: number;
+}
+
+export const processIo = ({ term, outputFailed = EXIT.failed }: ProcessIoOptions): Io => {
   const { stdin, stderr } = process;
+  const canDraw = stderr.isTTY && term !== 'dumb';
   const stdout = fstatSync(process.stdout.fd).isFile() ? fileOutput() : process.stdout;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `comanda keys list | head -1` closes the pipe once it has its line.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.ok);
     // On a terminal a progress bar may be in the way.
-    const clear = stderr.isTTY ? CLEAR_LINE : '';
+    const clear = canDraw ? CLEAR_LINE : '';
     stderr.write(`${clear}comanda: standard output cannot be written: ${reasonOf(error)}\n`);
     process.exit(outputFailed);
   });
@@ -44,7 +52,7 @@ export const processIo = ({ outputFailed = EXIT.failed as number } = {}): Io => 
     out: (line) => void stdout.write(`${escapeControls(line)}\n`),
     err: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),
-    columns: () => (stderr.isTTY ? stderr.columns || COLUMNS_DEFAULT : null),
+    columns: () => (canDraw ? stderr.columns || COLUMNS_DEFAULT : null),
     width: () => (process.stdout.isTTY ? process.stdout.columns || COLUMNS_DEFAULT : null),
     async confirm(question) {
       if (!stdin.isTTY || !stderr.isTTY) return null;

@@ -56,7 +56,10 @@ const CONNECTIONS_MAX = 1_000_000;
 const STALL_SECONDS_MAX = 3_600;
 const PANEL_REQUESTS_MAX = 100_000;
 
-/** The only reader of the process environment. Throws ConfigError for the first thing that is wrong. */
+/** Beside the settings, because the command line needs it even if these are wrong. */
+export const readTerm = (env: Env = process.env): string | undefined => env['TERM'];
+
+/** Reads the settings from the process environment. Throws ConfigError for the first thing that is wrong. */
 export const loadConfig = (env: Env = process.env) => {
   const stray = findStray(env, Object.keys(VARIABLES));
   if (stray !== null) throw new ConfigError(stray);

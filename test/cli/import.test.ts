@@ -46,6 +46,15 @@ describe('import', () => {
     assert.match(lines[2] ?? '', /^line 4: no_encontrado \/pedido_id: \S/);
   });
 
+  it('sends no control sequence to a terminal that knows none', async (t) => {
+    const { startInTerminal, folder } = installComanda(t);
+    const file = join(folder, 'many.ndjson');
+    await writeFile(file, ndjson(comando.guardarRestaurante(), ...comando.crearVarios(2_000)));
+    const { code, stdout } = await startInTerminal(['import', file], { TERM: 'dumb' }).result;
+    assert.ok(!stdout.includes('\x1b'), stdout);
+    assert.equal(code, 0);
+  });
+
   it('says in one line that a file cannot be read', async (t) => {
     const { run, folder } = installComanda(t);
     const [missing, directory] = await Promise.all([

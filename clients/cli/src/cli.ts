@@ -8,7 +8,7 @@ import { readService } from './service.ts';
 
 /** Runs the command line that this process was started with, then exits. */
 export const runProcess = async (beside: readonly Listed[] = []): Promise<void> => {
-  const io = processIo({ outputFailed: EXIT.target });
+  const io = processIo({ term: process.env['TERM'], outputFailed: EXIT.target });
   exitProcess(await runCli(process.argv.slice(2), { io, env: process.env, beside }));
 };
 
