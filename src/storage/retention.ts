@@ -24,7 +24,7 @@ interface RetentionDeps {
   days: number;
 }
 
-/** Deletes old events, a few at a time. Any number of processes may run it: one works, the others skip their turn. */
+/** Deletes old events, a few at a time. Any number of processes may run it: of two at the same log, one goes on to the next. */
 export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
   const isSteady = makeIsSteady(clock);
   const work = async (): Promise<void> => {
@@ -41,19 +41,16 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     everyMs: PASS_MS,
   });
 
-  /** Repeats a step until nothing old is left; `isTaken`: another process is doing it. */
-  const pruneAll = async (
-    step: () => Promise<number | null>,
-  ): Promise<{ pruned: number; isTaken: boolean }> => {
+  /** Repeats a step until nothing old is left, or another process has done it. */
+  const pruneAll = async (step: () => Promise<number>): Promise<number> => {
     let pruned = 0;
     while (!isEnding()) {
       const some = await step();
-      if (some === null) return { pruned, isTaken: true };
       pruned += some;
       if (some < STEP_EVENTS) break;
       await pause(STEP_PAUSE_MS);
     }
-    return { pruned, isTaken: false };
+    return pruned;
   };
 
   /** Every restaurant once. Resolves with the number of events deleted. */
@@ -64,9 +61,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
     await pruneAll(() => store.webhooks.entregas.prune(beforeMs, STEP_EVENTS));
     for await (const { id } of allCuentas(store.cuentas)) {
       if (isEnding()) break;
-      const { pruned, isTaken } = await pruneAll(() => store.log.prune(id, beforeMs, STEP_EVENTS));
-      total += pruned;
-      if (isTaken) break;
+      total += await pruneAll(() => store.log.prune(id, beforeMs, STEP_EVENTS));
     }
     return total;
   };

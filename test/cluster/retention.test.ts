@@ -23,7 +23,7 @@ test('three stores that prune at the same time delete each old event once', asyn
   const counts = await Promise.all(rounds.map(({ pass }) => pass()));
   const sum = counts.reduce((a, b) => a + b, 0);
   const left = (await first.log.events(RESTAURANTE_ID, 0, 1_000)).length;
-  // The store that deletes an event counts it; the others skip their turn while one holds the lock.
+  // The store that deletes an event counts it; the others find it gone.
   assert.equal(sum + left, 450);
   const again = await Promise.all(rounds.map(({ pass }) => pass()));
   assert.equal(sum + again.reduce((a, b) => a + b, 0), 449);

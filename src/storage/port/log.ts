@@ -22,9 +22,9 @@ export interface LogStore {
   ): Promise<StoredEvent[]>;
   /**
    * Deletes at most `limit` events from before `beforeMs`, the oldest first. The newest event stays, and
-   * so do events still owed to a webhook. Resolves with how many it deleted; null if another process is pruning.
+   * so do events still owed to a webhook. Resolves with how many it deleted.
    */
-  prune(restauranteId: string, beforeMs: number, limit: number): Promise<number | null>;
+  prune(restauranteId: string, beforeMs: number, limit: number): Promise<number>;
   /** Where the log stands, or null for an unknown restaurant. */
   position(restauranteId: string): Promise<LogPosition | null>;
   /** Positions of several logs at once; unknown restaurants are left out. */

@@ -56,7 +56,7 @@ export const openPostgresStore = async (
   );
   const context = () => ({ now: clock.now(), mintId, clientKeys, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, deps);
-  const log = makeLogStore(pools, transact, context, watchers, deps);
+  const log = makeLogStore(pools, database, context, watchers, deps);
   const { replica: observer = NO_OBSERVER } = deps;
   const replica = replicaUrl === null ? null : openReplica(replicaUrl, reader, { clock, observer });
   let closing: Promise<void> | null = null;

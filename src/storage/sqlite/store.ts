@@ -34,8 +34,8 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   const changes = makeChanges(connection, clock.monotonic);
   const clientKeys = makeClientKeys(readClientSecret(connection));
   const context = () => ({ now: clock.now(), mintId, clientKeys, randomBytes });
-  const log = makeLogStore(connection, context, changes, deps);
   const database = makeDatabase(connection, changes);
+  const log = makeLogStore(connection, database, context, changes, deps);
   const senderLock = makeSenderLock(connection);
   const lanes = makeLaneEngine(connection, senderLock.isMine, clock.monotonic);
   let closing: Promise<void> | null = null;

@@ -1,19 +1,20 @@
 import type pg from 'pg';
 import type { ComandoLog } from '../../../domain/cliente/olvido.ts';
 import type { BatchContext } from '../../../domain/log/batch.ts';
+import type { Database } from '../../database.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import { StorageBusyError } from '../../port/errors.ts';
 import type { LogStore } from '../../port/log.ts';
+import { pruneEvents, readEvents } from '../../shared/events.ts';
 import { commandsOf, waitOf } from '../../shared/group-commit.ts';
 import { makeOrderCache, type OrderCache } from '../../shared/order-cache.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { busyOr, isConflict, isHungUp, isStaleLog, uncertain } from '../driver/failures.ts';
 import type { Pools } from '../driver/pools.ts';
 import { retrying } from '../driver/retry.ts';
-import { LostCommit, runTransaction, type Transact } from '../driver/transaction.ts';
+import { LostCommit, runTransaction } from '../driver/transaction.ts';
 import type { PostgresWatchers } from '../wake/watch.ts';
 import { type Committed, commitBatch } from './commit.ts';
-import { pruneEvents, readEvents } from './events.ts';
 import { makeGroupCommit } from './group-commit.ts';
 import { readPosition, readPositions } from './registro.ts';
 import type { Trace } from './trace.ts';
@@ -25,7 +26,7 @@ interface PostgresLog extends LogStore {
 
 export const makeLogStore = (
   { reader, lookups, lookupsEpoch, writers }: Pools,
-  transact: Transact,
+  database: Database,
   context: () => BatchContext,
   watchers: PostgresWatchers,
   { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
@@ -61,9 +62,9 @@ export const makeLogStore = (
       commits.commit({ restauranteId, comandos, bytes, sinceMs: clock.monotonic() }),
     idle: commits.idle,
     events: (restauranteId, after, limit, only) =>
-      readEvents(reader, restauranteId, after, limit, only),
+      readEvents(database, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
-      pruneEvents(reader, transact, restauranteId, beforeMs, limit),
+      pruneEvents(database, restauranteId, beforeMs, limit),
     position: (restauranteId) => readPosition(lookups, restauranteId),
     positions: (restauranteIds) => readPositions(reader, restauranteIds),
     epoch: () => lookupsEpoch() + writersClosed,

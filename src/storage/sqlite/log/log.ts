@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gathering, makeBatcher } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
+import type { Database } from '../../database.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';
+import { pruneEvents, readEvents } from '../../shared/events.ts';
 import {
   commandsOf,
   dealAnswers,
@@ -18,7 +20,6 @@ import { type Changes, makeVersionedCache } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 import { isLocked } from '../driver/failures.ts';
 import { commitBatch } from './commit.ts';
-import { pruneEvents, readEvents } from './events.ts';
 import { readPosition } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
@@ -31,6 +32,7 @@ interface SqliteLog extends LogStore {
 
 export const makeLogStore = (
   connection: Connection,
+  database: Database,
   context: () => BatchContext,
   changes: Changes,
   { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
@@ -98,10 +100,10 @@ export const makeLogStore = (
       connection.postponeCheckpoint();
       return commits.add({ restauranteId, comandos, bytes, sinceMs: clock.monotonic() });
     },
-    events: async (restauranteId, after, limit, only) =>
-      readEvents(connection, restauranteId, after, limit, only),
-    prune: async (restauranteId, beforeMs, limit) =>
-      pruneEvents(connection, restauranteId, beforeMs, limit),
+    events: (restauranteId, after, limit, only) =>
+      readEvents(database, restauranteId, after, limit, only),
+    prune: (restauranteId, beforeMs, limit) =>
+      pruneEvents(database, restauranteId, beforeMs, limit),
     position: async (restauranteId) =>
       positions.read(restauranteId, () => readPosition(connection, restauranteId)),
     async positions(restauranteIds) {
