@@ -119,7 +119,11 @@ const readPage = async (
   if (last !== undefined && (events.length === limite || last.secuencia === upTo)) {
     return { events, reached: last };
   }
+  if (upTo <= after.secuencia) return { events, reached: after };
   // The next request does not examine the skipped events again.
-  const isMoved = upTo > after.secuencia;
-  return { events, reached: isMoved ? await placeAt(log, restauranteId, upTo) : after };
+  const reached = await placeAt(log, restauranteId, upTo);
+  if (reached.secuencia === upTo) return { events, reached };
+  // Pruned meanwhile: `reached` is now the oldest event that is kept, and the client must not miss it.
+  const kept: Place = { secuencia: reached.secuencia - 1, id: null };
+  return readPage(log, restauranteId, { ...want, after: kept });
 };

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
+import { listEventos } from '../../../../src/http/api/recursos/eventos.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
@@ -148,5 +149,28 @@ describeOnEngines('GET /eventos', async (engine) => {
     const all = await feed(`?eventos=pedido.*&eventos=pedido.importado&limite=100${behind(start)}`);
     assert.equal(all.datos.length, 34);
     assert.deepEqual(all.datos[1]?.datos.pedido, await read<Pedido>('/pedidos/ped_antes_0'));
+  });
+
+  test('an event is not skipped because all before it were deleted meanwhile', async () => {
+    const { log } = service.store;
+    const { llave } = await service.makeLlave();
+    const [id = ''] = await carryOut(...comando.crearVarios(2_000));
+    await carryOut(comando.cancelar(id));
+    const newest = await newestId();
+    const handle = listEventos({
+      log: {
+        ...log,
+        async events(...asked) {
+          const found = await log.events(...asked);
+          const [, , , only] = asked;
+          if (only !== undefined) await log.prune(RESTAURANTE_ID, Date.now() + 1e12, 10_000);
+          return found;
+        },
+      },
+    });
+    const query = 'eventos=pedido.cancelado';
+    const { body } = await handle({ llave, params: {}, query, body: undefined });
+    const { datos }: PaginaEventos = JSON.parse(Buffer.from(body).toString());
+    assert.deepEqual(column(datos, 'id'), [newest]);
   });
 });
