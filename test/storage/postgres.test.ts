@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
 import { listStatement } from '../../src/storage/postgres/pedidos/list.ts';
-import { summaryStatement } from '../../src/storage/postgres/pedidos/resumen.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { summaryStatement } from '../../src/storage/shared/summary.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { rowsTouched } from '../support/postgres/explain.ts';
 import { recordStatements } from '../support/postgres/statements.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { summaryStatement } from '../../src/storage/shared/summary.ts';
 import { type Connection, makeConnection } from '../../src/storage/sqlite/driver/connection.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { listStatement } from '../../src/storage/sqlite/pedidos/list.ts';
-import { summaryStatements } from '../../src/storage/sqlite/pedidos/resumen.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { removeFolder } from '../support/machine/folder.ts';
 import { makeMigratedFolder } from '../support/machine/migrated-folder.ts';
@@ -36,12 +36,10 @@ conformance({
           return stepsOf(connection, sql, values);
         }),
       summaryCost: async (restauranteId, from, to) =>
-        measured((connection) =>
-          summaryStatements(restauranteId, from, to).reduce(
-            (sum, { sql, values }) => sum + stepsOf(connection, sql, values),
-            0,
-          ),
-        ),
+        measured((connection) => {
+          const { sql, values } = summaryStatement(restauranteId, from, to);
+          return stepsOf(connection, sql, values);
+        }),
       drop: async () => removeFolder(folder),
     };
   },

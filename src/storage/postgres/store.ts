@@ -15,7 +15,7 @@ import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
-import { makeDatabase } from './driver/database.ts';
+import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
 import { CONNECTIONS_MAX, CONNECTIONS_MIN, makePools, writersWithin } from './driver/pools.ts';
 import { makeTransact } from './driver/transaction.ts';
@@ -71,7 +71,7 @@ export const openPostgresStore = async (
     clientes: makeClienteStore(database, clientKeys),
     cuentas: makeCuentaStore(database, transact, clientKeys, deps),
     llaves: makeLlaveStore(database, {
-      lookup: (sql, ...values) => lookups.rows(sql, values),
+      lookup: readerOn(lookups).all,
       version: makeLlavesVersion(lookups, clock.monotonic),
       readVersion: () => readLlavesVersion(lookups),
     }),

@@ -43,7 +43,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   return {
     engine: 'sqlite',
     log,
-    pedidos: makePedidoStore(connection),
+    pedidos: makePedidoStore(connection, database),
     clientes: makeClienteStore(database, clientKeys),
     cuentas: makeCuentaStore(database, connection, changes, clientKeys, deps),
     llaves: makeLlaveStore(database, {

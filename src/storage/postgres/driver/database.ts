@@ -17,8 +17,12 @@ export const carryOut = async <T>(transaction: Transaction, steps: Work<T>): Pro
   return step.value;
 };
 
+export const readerOn = ({ rows }: Session): Pick<Database, 'all'> => ({
+  all: (sql, ...values) => rows(sql, values),
+});
+
 export const makeDatabase = (reader: Session, transact: Transact): Database => ({
-  all: (sql, ...values) => reader.rows(sql, values),
+  ...readerOn(reader),
   transact: (work, options) => transact((transaction) => carryOut(transaction, work()), options),
   noteChange: () => send(BUMP_LLAVES_VERSION),
 });

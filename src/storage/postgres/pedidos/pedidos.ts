@@ -1,9 +1,10 @@
 import type { PedidoStore } from '../../port/pedidos.ts';
 import { orderVersion } from '../../shared/list.ts';
+import { readSummary } from '../../shared/summary.ts';
 import type { Session } from '../driver/connection.ts';
+import { readerOn } from '../driver/database.ts';
 import { countPedidos } from './count.ts';
 import { makeLists } from './list.ts';
-import { readSummary } from './resumen.ts';
 
 const GET = 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2';
 /** Gives one row without a body if the order has no entry, and no row if there is no order. */
@@ -31,5 +32,5 @@ export const makePedidoStore = (
     if (rows.length === 0) return null;
     return rows.flatMap(({ cuerpo }) => (cuerpo === null ? [] : [Buffer.from(cuerpo)]));
   },
-  summary: (restauranteId, from, to) => readSummary(session, restauranteId, from, to),
+  summary: (restauranteId, from, to) => readSummary(readerOn(session), restauranteId, from, to),
 });

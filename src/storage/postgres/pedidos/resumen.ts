@@ -1,9 +1,6 @@
 import { type ClientDay, updateClientDays } from '../../../domain/resumen/clientes.ts';
-import type { Dia } from '../../../domain/resumen/dias.ts';
 import { type DiaTotals, noSales, type ResumenDeltas } from '../../../domain/resumen/resumen.ts';
-import { type SummaryTotals, TOP_PRODUCTOS } from '../../port/pedidos.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Session } from '../driver/connection.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { writeClientDays } from './client-days.ts';
 
@@ -89,70 +86,4 @@ export const writeResumen = (
     ]);
   }
   writeClientDays(transaction, restauranteId, shift.rows);
-};
-
-/**
- * One statement, so that totals and products are of the same moment: it repeats the totals beside each of
- * the best products. A client has one last visit, so the last visits in a window count its clients. Clients
- * who came again after it are added, which only windows of the past have to look for.
- */
-const READ = `
-  SELECT t.*, p.producto_id AS "productoId", p.nombre, p.unidades, p.producto_cents AS "productoCents"
-  FROM (
-    SELECT coalesce(sum(pedidos), 0)::bigint AS pedidos,
-           coalesce(sum(cancelados), 0)::bigint AS cancelados,
-           coalesce(sum(ventas_cents), 0)::bigint AS "ventasCents",
-           coalesce(sum(reparto), 0)::bigint AS reparto,
-           coalesce(sum(recogida), 0)::bigint AS recogida,
-           coalesce(sum(mesa), 0)::bigint AS mesa,
-           CASE
-             WHEN $2 = $3 THEN coalesce(sum(clientes), 0)::bigint
-             WHEN EXISTS (SELECT 1 FROM resumen_dias l
-                          WHERE l.restaurante_id = $1 AND l.dia > $3 AND l.clientes > 0)
-             THEN coalesce(sum(ultimos), 0)::bigint + (
-               SELECT count(DISTINCT w.cliente) FROM resumen_clientes w
-               WHERE w.restaurante_id = $1 AND w.dia BETWEEN $2 AND $3 AND EXISTS (
-                 SELECT 1 FROM resumen_clientes l
-                 WHERE l.restaurante_id = $1 AND l.cliente = w.cliente AND l.dia > $3))
-             ELSE coalesce(sum(ultimos), 0)::bigint
-           END AS clientes
-    FROM resumen_dias WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
-  ) t
-  LEFT JOIN (
-    SELECT producto_id, (array_agg(nombre ORDER BY dia DESC))[1] AS nombre,
-           sum(unidades)::bigint AS unidades, sum(ventas_cents)::bigint AS producto_cents
-    FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
-    GROUP BY producto_id HAVING sum(unidades) > 0
-    ORDER BY producto_cents DESC, unidades DESC, producto_id LIMIT ${TOP_PRODUCTOS}
-  ) p ON true
-  ORDER BY p.producto_cents DESC, p.unidades DESC, p.producto_id`;
-
-interface SummaryRow extends Omit<SummaryTotals, 'productos'> {
-  /** Null where nothing was sold: then the row is there for the totals alone. */
-  productoId: string | null;
-  nombre: string;
-  unidades: number;
-  productoCents: number;
-}
-
-export const summaryStatement = (restauranteId: string, from: Dia, to: Dia) => ({
-  sql: READ,
-  values: [restauranteId, from, to],
-});
-
-export const readSummary = async (
-  session: Session,
-  restauranteId: string,
-  from: Dia,
-  to: Dia,
-): Promise<SummaryTotals> => {
-  const { sql, values } = summaryStatement(restauranteId, from, to);
-  const rows = await session.rows<SummaryRow>(sql, values);
-  const productos = rows.flatMap(({ productoId, nombre, unidades, productoCents }) =>
-    productoId === null ? [] : [{ productoId, nombre, unidades, ventasCents: productoCents }],
-  );
-  const [first] = rows;
-  if (first === undefined) throw new Error('an aggregate gives one row');
-  const { pedidos, cancelados, ventasCents, reparto, recogida, mesa, clientes } = first;
-  return { pedidos, cancelados, ventasCents, reparto, recogida, mesa, clientes, productos };
 };

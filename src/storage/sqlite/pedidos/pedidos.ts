@@ -1,10 +1,11 @@
+import type { Database } from '../../database.ts';
 import type { Body } from '../../port/body.ts';
 import type { PedidoStore } from '../../port/pedidos.ts';
 import { orderVersion } from '../../shared/list.ts';
+import { readSummary } from '../../shared/summary.ts';
 import type { Connection } from '../driver/connection.ts';
 import { countPedidos } from './count.ts';
 import { makeLists } from './list.ts';
-import { readSummary } from './resumen.ts';
 
 const GET = `
   SELECT entradas, huella, CAST(cuerpo AS BLOB) AS body FROM pedidos
@@ -14,7 +15,10 @@ const HISTORY = `
 
 type OrderRow = { entradas: number; huella: number; body: Body };
 
-export const makePedidoStore = (connection: Connection): PedidoStore => ({
+export const makePedidoStore = (
+  connection: Connection,
+  database: Pick<Database, 'all'>,
+): PedidoStore => ({
   ...makeLists(connection),
   count: async (filter) => countPedidos(connection, filter),
   async get(restauranteId, id) {
@@ -26,5 +30,5 @@ export const makePedidoStore = (connection: Connection): PedidoStore => ({
     if (rows.length === 0 && connection.get(GET, restauranteId, id) === undefined) return null;
     return rows.map((row) => row.cuerpo);
   },
-  summary: async (restauranteId, from, to) => readSummary(connection, restauranteId, from, to),
+  summary: (restauranteId, from, to) => readSummary(database, restauranteId, from, to),
 });
