@@ -7,6 +7,9 @@ import { allCuentas } from '../storage/port/all-cuentas.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 
+/** Rows that one transaction erases: commits of the service wait for it. */
+const ERASED_TOGETHER = 1_000;
+
 type SwitchOutcome = { outcome: 'done' | 'unchanged' | 'not_found' };
 
 interface NewCuenta {
@@ -93,6 +96,28 @@ export const makeCuentas = ({
     /** The hour at which the panel's day begins. */
     async setCorte(id: string, corte: number, actor: string): Promise<void> {
       await cuentas.setCorte(id, corte, note('restaurante.corte_cambiado', id, actor, { corte }));
+    },
+    /**
+     * Deletes a suspended restaurant with all that it has, except the audit. If it is stopped, the rest goes when it runs
+     * again.
+     */
+    async delete(
+      id: string,
+      actor: string,
+      { signal, onRows }: { signal: AbortSignal; onRows(erased: number): void },
+    ): Promise<{ outcome: 'deleted' | 'stopped' | 'not_found' | 'active' }> {
+      const found = await cuentas.find(id);
+      if (found?.cuenta.activo) return { outcome: 'active' };
+      const isThere = await cuentas.close(id, note('restaurante.eliminado', id, actor));
+      if (!isThere) return { outcome: 'not_found' };
+      let total = 0;
+      while (!signal.aborted) {
+        const erased = await cuentas.erase(id, ERASED_TOGETHER);
+        if (erased === 0) return { outcome: 'deleted' };
+        total += erased;
+        onRows(total);
+      }
+      return { outcome: 'stopped' };
     },
     create,
     list: () => allCuentas(cuentas),

@@ -7,7 +7,12 @@ import { importCommand } from './commands/import/import.ts';
 import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
 import { keysList } from './commands/keys-list.ts';
 import { migrate } from './commands/migrate.ts';
-import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
+import {
+  restaurantsDelete,
+  restaurantsList,
+  restaurantsResume,
+  restaurantsSuspend,
+} from './commands/restaurants.ts';
 import { restaurantsCreate } from './commands/restaurants-create.ts';
 import { screensList, screensRevoke } from './commands/screens.ts';
 import { serve } from './commands/serve/serve.ts';
@@ -25,6 +30,7 @@ export const COMMANDS: readonly Command<Context>[] = [
   restaurantsList,
   restaurantsSuspend,
   restaurantsResume,
+  restaurantsDelete,
   screensList,
   screensRevoke,
   usersCreate,

@@ -1,8 +1,10 @@
 import { makeCuentas } from '../../admin/cuentas.ts';
 import type { AdminDeps } from '../../admin/deps.ts';
 import { flag } from '../../command-line/command.ts';
-import { Failure } from '../../command-line/errors.ts';
-import { printable } from '../../command-line/text.ts';
+import { EXIT, Failure } from '../../command-line/errors.ts';
+import { formatDuration, makeProgress } from '../../command-line/progress.ts';
+import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
+import { plural, printable } from '../../command-line/text.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';
@@ -66,6 +68,50 @@ export const restaurantsResume = defineCommand({
   options: { json: ACTIVE_JSON },
   examples: ['comanda restaurants resume rest_casa_pepa'],
   run: ({ argument: id, options }, context) => setActive(id, true, options.json, context),
+});
+
+export const restaurantsDelete = defineCommand({
+  name: 'restaurants delete',
+  summary: 'delete a suspended restaurant and all of its data, for good',
+  argument: RESTAURANT_ARGUMENT,
+  options: { json: flag('print one line of JSON: id, filas') },
+  notes: [
+    'Orders, customers, events, menu, keys, webhooks, screens and users go; the audit stays for its time.',
+    'The service goes on meanwhile. If it is interrupted, run it again: it resumes.',
+    '"comanda vacuum" then takes the remains out of the files, and docs/privacy.md tells about backups.',
+  ],
+  examples: [
+    'comanda restaurants suspend rest_casa_pepa',
+    'comanda restaurants delete rest_casa_pepa',
+  ],
+  run: ({ argument: id, options }, context) =>
+    withStore(context, async (deps) => {
+      const { io, clock, actor } = context;
+      using stopping = listenForStop();
+      const progress = makeProgress({ io, clock, noun: 'row', total: null });
+      let filas = 0;
+      const onRows = (erased: number) => {
+        filas = erased;
+        progress.update(erased, 0);
+      };
+      const { signal } = stopping;
+      const { outcome } = await makeCuentas(deps).delete(id, actor, { signal, onRows });
+      const took = formatDuration(progress.finish());
+      if (outcome === 'not_found') throw new Failure(noSuchRestaurant(id));
+      if (outcome === 'active') {
+        throw new Failure(
+          `restaurant ${id} is active; suspend it first: comanda restaurants suspend ${id}`,
+        );
+      }
+      const received = stopping.received();
+      if (outcome === 'stopped' && received !== null) {
+        io.err(`Stopped after ${plural(filas, 'row')}; run it again to delete the rest.`);
+        return exitCodeOf(received);
+      }
+      const sentence = `Deleted restaurant ${id}: ${plural(filas, 'row')}, in ${took}.`;
+      io.out(options.json ? JSON.stringify({ id, filas }) : sentence);
+      return EXIT.ok;
+    }),
 });
 
 const setActive = (id: string, active: boolean, json: boolean, context: Context): Promise<void> =>

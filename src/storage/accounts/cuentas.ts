@@ -4,6 +4,7 @@ import type { RandomBytes } from '../../random.ts';
 import { type Database, rows, type StoredBody, send } from '../database.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import { audited } from './auditoria.ts';
+import { makeErasing } from './erase.ts';
 
 const SAVED_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
 export const CUENTA_COLUMNS = `${SAVED_COLUMNS}, corte`;
@@ -47,9 +48,10 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
 
 /** The methods that both engines share: all but `save`, which may rebuild summaries. */
 export const sharedCuentas = (
-  { all, transact, noteChange }: Database,
+  database: Database,
   randomBytes: RandomBytes,
 ): Omit<CuentaStore, 'save'> => {
+  const { all, transact, noteChange } = database;
   const setter =
     (column: 'activo' | 'ingesta' | 'corte') =>
     (restauranteId: string, value: boolean | number, audit: AuditEntry): Promise<boolean> =>
@@ -61,6 +63,7 @@ export const sharedCuentas = (
       });
 
   return {
+    ...makeErasing(database),
     create: (perfil, { ingesta }, audit) =>
       transact(function* () {
         const { id, slug, nombre, zona_horaria: zone } = perfil;

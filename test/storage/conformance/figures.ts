@@ -9,7 +9,7 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../support/samples.ts';
-import { accept, auditEntry, type Engine, llave, testOn } from './harness.ts';
+import { accept, allPedidos, auditEntry, type Engine, llave, testOn } from './harness.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const OTHER = 'rest_otro';
@@ -203,6 +203,40 @@ export const figuresConformance = (engine: Engine): void => {
       });
       assert.equal((await auditoria.list(null, 10)).length, 1);
       await accept(store, [comando.crear(samplePedido(), { restaurante_id: OTHER })], OTHER);
+    });
+
+    test('a closed restaurant is erased a few rows at a time, and no other with it', async (store) => {
+      const { cuentas, llaves, auditoria, log } = store;
+      await cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
+      const other = comando.crear(samplePedido(), { restaurante_id: OTHER });
+      await accept(store, [other, other], OTHER);
+      await accept(store, comando.crearVarios(5));
+      await llaves.create(llave(), 'hash', auditEntry());
+      const before = await log.position(RESTAURANTE_ID);
+      const entry = auditEntry({ accion: 'restaurante.eliminado' });
+      assert.equal(await cuentas.close('rest_nadie', entry), false);
+      assert.equal(await cuentas.close(RESTAURANTE_ID, entry), true);
+      assert.equal(await llaves.findByHash('hash'), null);
+      const [refused] = await log.commit(RESTAURANTE_ID, [comando.crear(samplePedido())]);
+      assert.partialDeepStrictEqual(refused, { ok: false, codigo: 'ingesta_no_habilitada' });
+
+      const erased: number[] = [];
+      do erased.push(await cuentas.erase(RESTAURANTE_ID, 4));
+      while (erased.at(-1) !== 0);
+      assert.deepEqual([...new Set(erased.slice(0, -2))], [4]);
+      assert.equal(await cuentas.find(RESTAURANTE_ID), null);
+      assert.deepEqual(await allPedidos(store), []);
+      assert.equal((await allPedidos(store, OTHER)).length, 2);
+      const [audited] = await auditoria.list(RESTAURANTE_ID, 10);
+      assert.equal(audited?.accion, 'restaurante.eliminado');
+
+      // A restaurant of the same id goes on in the log where this one ended: nothing that was kept of it can be taken for new.
+      await cuentas.save(sampleRestaurante(), { ingesta: true });
+      await accept(store, [comando.crear(samplePedido())]);
+      const after = await log.position(RESTAURANTE_ID);
+      assert.equal(after?.secuencia, (before?.secuencia ?? 0) + 1);
+      assert.ok((after?.version ?? 0) > (before?.version ?? 0));
+      assert.equal((await allPedidos(store)).length, 1);
     });
 
     test('the hour at which the panel’s day begins survives a new profile', async (store) => {

@@ -170,6 +170,7 @@ export const operator: Record<keyof typeof es, string> = {
   'act.pantalla.creada': 'Screen created',
   'act.pantalla.abierta': 'Screen opened',
   'act.pantalla.revocada': 'Screen removed',
+  'act.restaurante.eliminado': 'Restaurant deleted',
   'act.restaurante.suspendido': 'Restaurant suspended',
   'act.restaurante.reanudado': 'Restaurant resumed',
   'act.usuario.creado': 'User created',

@@ -169,6 +169,7 @@ export const operator = {
   'act.pantalla.creada': 'Pantalla creada',
   'act.pantalla.abierta': 'Pantalla abierta',
   'act.pantalla.revocada': 'Pantalla retirada',
+  'act.restaurante.eliminado': 'Restaurante eliminado',
   'act.restaurante.suspendido': 'Restaurante suspendido',
   'act.restaurante.reanudado': 'Restaurante reanudado',
   'act.usuario.creado': 'Usuario creado',

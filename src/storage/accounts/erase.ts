@@ -1,0 +1,72 @@
+import { type Database, rows, run, send } from '../database.ts';
+import type { CuentaStore } from '../port/accounts.ts';
+import { audited } from './auditoria.ts';
+import { LOCK_RESTAURANT } from './llaves.ts';
+
+const CLOSE = 'UPDATE restaurantes SET activo = false, ingesta = false WHERE id = $1';
+/** Of its users, and not of operators who look after it. */
+const END_SESSIONS = `
+  DELETE FROM sesiones WHERE usuario_id IN (SELECT id FROM usuarios WHERE restaurante_id = $1)`;
+const END_SCREENS = 'DELETE FROM pantallas WHERE restaurante_id = $1';
+const END_USERS = 'DELETE FROM usuarios WHERE restaurante_id = $1';
+const END_KEYS = 'DELETE FROM llaves WHERE restaurante_id = $1';
+const END_WEBHOOKS = 'DELETE FROM webhooks WHERE restaurante_id = $1';
+const ENDS = [END_SESSIONS, END_SCREENS, END_USERS, END_KEYS, END_WEBHOOKS];
+
+/** The other tables with rows of a restaurant, each with the columns that tell its rows apart. */
+const KEYS = {
+  pedidos: 'id',
+  historial: 'pedido_id, n',
+  eventos: 'secuencia',
+  entregas: 'webhook_id, secuencia',
+  documentos: 'clase',
+  claves: 'clave',
+  numeros: 'dia',
+  conteos: 'dias, inicio, estado, tipo',
+  resumen_dias: 'dia',
+  resumen_cuartos: 'inicio',
+  resumen_productos: 'dia, producto_id',
+  resumen_clientes: 'cliente, dia',
+  pedidos_clientes: 'cliente, pedido_id',
+  pedidos_referencias: 'referencia, pedido_id',
+  reenvios: 'webhook_id, id',
+  webhooks_horas: 'webhook_id, hora',
+  llaves_uso: 'llave_id, dia',
+};
+const ERASE = Object.entries(KEYS).map(
+  ([table, key]) => `
+  DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) IN (
+    SELECT ${key} FROM ${table} WHERE restaurante_id = $1 LIMIT 0 + $2)`,
+);
+const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
+/** The log keeps its place: positions and versions that somebody still knows are never given to other events. */
+const EMPTY_LOG = `
+  UPDATE registros SET version = version + 1, id_min = NULL, id_max = NULL, creado_min_ms = NULL,
+    creado_max_ms = NULL, desorden_ms = 0, indizado_hasta = NULL WHERE restaurante_id = $1`;
+
+export const makeErasing = ({
+  transact,
+  noteChange,
+}: Database): Pick<CuentaStore, 'close' | 'erase'> => ({
+  close: (restauranteId, audit) =>
+    transact(function* () {
+      if (!(yield* audited(audit, CLOSE, restauranteId))) return false;
+      for (const sql of ENDS) yield* send(sql, restauranteId);
+      yield* noteChange();
+      return true;
+    }),
+  erase: (restauranteId, limit) =>
+    transact(function* () {
+      yield* rows(LOCK_RESTAURANT, restauranteId);
+      let erased = 0;
+      for (const sql of ERASE) {
+        erased += yield* run(sql, restauranteId, limit - erased);
+        if (erased >= limit) return erased;
+      }
+      if (erased > 0) return erased;
+      yield* send(EMPTY_LOG, restauranteId);
+      yield* send(DELETE, restauranteId);
+      yield* noteChange();
+      return 0;
+    }),
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { makeUsuarios } from '../../src/admin/usuarios.ts';
+import { systemClock } from '../../src/clock.ts';
+import { makeMintId } from '../../src/domain/ids.ts';
+import { makeRandomBytes } from '../../src/random.ts';
+import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
+import { column } from '../support/columns.ts';
+import { query } from '../support/postgres/query.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
+import type { Service } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** All that a person or a program holds of the service. */
+export interface Held {
+  token: string;
+  cookie: string;
+  secreto: string;
+  webhookId: string;
+  pedidoId: string;
+}
+
+export const ask = (service: Service, { token, cookie }: Held, path: string, headers = {}) =>
+  fetch(service.publicUrl + path, {
+    headers: { authorization: `Bearer ${token}`, cookie, ...headers },
+  });
+
+export const post = async (service: Service, path: string, headers: object, body: object) => {
+  const response = await fetch(service.publicUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  assert.ok(response.ok, await response.clone().text());
+  return response;
+};
+
+/** Whether this many deliveries have arrived. */
+export const hasDelivered = async (
+  service: Service,
+  held: Held,
+  count: number,
+): Promise<boolean> => {
+  const list = await ask(service, held, `/api/webhooks/${held.webhookId}/entregas`);
+  return (await list.text()).split('"entregada"').length === count + 1;
+};
+
+/** Fills every table that can be filled. */
+export const fill = async (service: Service, port: number): Promise<Held> => {
+  const { store, publicUrl } = service;
+  const pedidoId = await seedSampleRestaurant(service);
+  const { token } = await service.makeLlave();
+  const key = { authorization: `Bearer ${token}` };
+  const panel = { origin: publicUrl, 'x-comanda-panel': '1' };
+  const randomBytes = makeRandomBytes();
+  const deps = { store, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
+  const usuarios = makeUsuarios(deps);
+  const signIn = async (email: string, restauranteId: string | null): Promise<string> => {
+    const made = await usuarios.create({ email, restauranteId }, 'pruebas');
+    assert.equal(made.outcome, 'created');
+    const setup = { token: made.setupToken, clave: 'tortilla con cebolla' };
+    const entered = await post(service, '/panel/api/alta', panel, setup);
+    return (entered.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+  };
+  await signIn('ana@pepa.example', RESTAURANTE_ID);
+  const cookie = await signIn('olga@comanda.example', null);
+  const base = '/panel/api/restaurantes/rest_casa_pepa';
+  await post(
+    service,
+    `${base}/pantallas`,
+    { ...panel, cookie },
+    { nombre: 'Barra', clase: 'cocina' },
+  );
+  const hook = await post(service, '/api/webhooks', key, {
+    url: `http://127.0.0.1:${port}/status/200`,
+    eventos: ['pedido.aceptado', 'pedido.estado_cambiado'],
+  });
+  const { id: webhookId, secreto_firma: secreto } = (await hook.json()) as {
+    id: string;
+    secreto_firma: string;
+  };
+  await carryOut(
+    service,
+    comando.importar(),
+    ...comando.crearVarios(3),
+    comando.crear(samplePedido(), { clave: 'una-vez' }),
+    comando.avanzar(pedidoId, 'confirmado', {
+      detalle: { nota: '«comillas», "dobles" y \\ barra' },
+    }),
+  );
+  const held = { token, cookie, secreto, webhookId, pedidoId };
+  await until(() => hasDelivered(service, held, 1));
+  const since = { desde: new Date(0).toISOString() };
+  await post(service, `/api/webhooks/${webhookId}/reenvios`, key, since);
+  return held;
+};
+
+type Rows = Record<string, unknown>[];
+
+/** The rows of every table, and the types of its columns. */
+export const readPostgres = async (url: string) => {
+  const found = await query<{ table_name: string; column_name: string; data_type: string }>(
+    url,
+    `SELECT table_name, column_name, data_type FROM information_schema.columns
+     WHERE table_schema = 'public' ORDER BY ordinal_position`,
+  );
+  const tables = new Map<string, { types: Map<string, string>; rows: Rows }>();
+  for (const [name, columns] of Map.groupBy(found, (each) => each.table_name)) {
+    const rows = await query<{ row: Rows[number] }>(
+      url,
+      `SELECT to_jsonb(t) AS row FROM ${name} t`,
+    );
+    const types = new Map(columns.map((each) => [each.column_name, each.data_type]));
+    tables.set(name, { types, rows: column(rows, 'row') });
+  }
+  return tables;
+};
+
+export const readSqlite = (file: string): Map<string, Rows> => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  const rows = new Map(
+    tables.map(({ name }) => [String(name), database.prepare(`SELECT * FROM ${name}`).all()]),
+  );
+  database.close();
+  return rows;
+};
