@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeIntentoStore } from '../accounts/intentos.ts';
 import { makeLlaveStore } from '../accounts/llaves.ts';
 import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
@@ -13,7 +14,6 @@ import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
-import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
 import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
@@ -78,7 +78,7 @@ export const openPostgresStore = async (
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
     pantallas: makePantallaStore(database),
-    intentos: makeIntentoStore(transact),
+    intentos: makeIntentoStore(database),
     usos: makeUsoStore(database),
     consultas: makeConsultaStore(database, clock.now),
     auditoria: makeAuditStore(database),

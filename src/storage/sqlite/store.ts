@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeIntentoStore } from '../accounts/intentos.ts';
 import { makeLlaveStore } from '../accounts/llaves.ts';
 import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
@@ -14,7 +15,6 @@ import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
 import { makeCuentaStore } from './accounts/cuentas.ts';
-import { makeIntentoStore } from './accounts/intentos.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
@@ -54,7 +54,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     usuarios: makeUsuarioStore(database),
     sesiones: makeSesionStore(database),
     pantallas: makePantallaStore(database),
-    intentos: makeIntentoStore(connection),
+    intentos: makeIntentoStore(database),
     usos: makeUsoStore(database),
     consultas: makeConsultaStore(database, clock.now),
     auditoria: makeAuditStore(database),
