@@ -12,7 +12,7 @@ import type { Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** All that a person or a program holds of the service. */
-export interface Held {
+interface Held {
   token: string;
   cookie: string;
   secreto: string;
@@ -25,7 +25,7 @@ export const ask = (service: Service, { token, cookie }: Held, path: string, hea
     headers: { authorization: `Bearer ${token}`, cookie, ...headers },
   });
 
-export const post = async (service: Service, path: string, headers: object, body: object) => {
+const post = async (service: Service, path: string, headers: object, body: object) => {
   const response = await fetch(service.publicUrl + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
