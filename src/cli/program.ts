@@ -12,7 +12,7 @@ export const PROGRAM: Program<Context> = {
     title: 'For integrators, configured by COMANDA_URL and COMANDA_KEY',
     commands: INTEGRATOR_COMMANDS,
   },
-  note: 'All commands work while the service runs.',
+  note: 'All commands but copy work while the service runs.',
   environment: {
     title: 'Environment variables, with their defaults in brackets',
     variables: VARIABLES,
