@@ -1,10 +1,14 @@
+import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { makeLogTag } from '../../domain/pedido/evento.ts';
-import type { RandomBytes } from '../../random.ts';
-import { type Database, rows, type StoredBody, send } from '../database.ts';
+import type { ResumenDeltas } from '../../domain/resumen/resumen.ts';
+import { type Database, rows, type StoredBody, send, together, type Work } from '../database.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
+import type { StoreDeps } from '../port/deps.ts';
 import { audited } from './auditoria.ts';
 import { makeErasing } from './erase.ts';
+import { LOCK_RESTAURANT } from './llaves.ts';
+import { rebuildSummary } from './rebuild-summary.ts';
 
 const SAVED_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
 export const CUENTA_COLUMNS = `${SAVED_COLUMNS}, corte`;
@@ -13,12 +17,16 @@ const INSERT = `
   INSERT INTO restaurantes (${SAVED_COLUMNS}, perfil) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT`;
 const CREATE = `${INSERT} DO NOTHING`;
-export const SAVE_CUENTA = `${INSERT} (id) DO UPDATE SET slug = excluded.slug, nombre = excluded.nombre,
+const SAVE = `${INSERT} (id) DO UPDATE SET slug = excluded.slug, nombre = excluded.nombre,
     zona_horaria = excluded.zona_horaria, activo = excluded.activo, ingesta = excluded.ingesta,
     perfil = excluded.perfil`;
-export const START_LOG =
+const START_LOG =
   'INSERT INTO registros (restaurante_id, log_tag) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-export const FIND_CUENTA = `SELECT ${CUENTA_COLUMNS}, perfil FROM restaurantes WHERE id = $1`;
+const FIND = `SELECT ${CUENTA_COLUMNS}, perfil FROM restaurantes WHERE id = $1`;
+/** Locks the row: the switches that are kept must be those of the moment, which another process may be setting. */
+const FIND_LOCKED = `${FIND} FOR UPDATE`;
+/** Tells a replica with the old days from one with the new days, although no order changed. */
+const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1';
 const LIST = `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id > $1 ORDER BY id LIMIT $2`;
 const SAVE_DOCUMENT = `
   INSERT INTO documentos (restaurante_id, clase, cuerpo) VALUES ($1, $2, $3)
@@ -46,11 +54,16 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   corte: row.corte,
 });
 
-/** The methods that both engines share: all but `save`, which may rebuild summaries. */
-export const sharedCuentas = (
+interface CuentaDeps extends Pick<StoreDeps, 'clock' | 'randomBytes'> {
+  clientKeys: ClientKeys;
+  /** Adds deltas to the summary, in the way of the engine. */
+  writeResumen(restauranteId: string, deltas: ResumenDeltas): Work<void>;
+}
+
+export const makeCuentaStore = (
   database: Database,
-  randomBytes: RandomBytes,
-): Omit<CuentaStore, 'save'> => {
+  { clock, randomBytes, clientKeys, writeResumen }: CuentaDeps,
+): CuentaStore => {
   const { all, transact, noteChange } = database;
   const setter =
     (column: 'activo' | 'ingesta' | 'corte') =>
@@ -64,6 +77,27 @@ export const sharedCuentas = (
 
   return {
     ...makeErasing(database),
+    save: (perfil, flags) =>
+      transact(function* () {
+        const { id, slug, nombre, zona_horaria: zone } = perfil;
+        // Takes the log's lock first, so that no batch is planned in the old zone and stored after this.
+        yield* send(START_LOG, id, makeLogTag(randomBytes));
+        const [, [before]] = yield* together(
+          rows(LOCK_RESTAURANT, id),
+          rows<CuentaRow>(FIND_LOCKED, id),
+        );
+        const known = before === undefined ? null : toCuenta(before);
+        const activo = flags.activo ?? known?.activo ?? true;
+        const ingesta = flags.ingesta ?? known?.ingesta ?? false;
+        const body = Buffer.from(JSON.stringify(perfil));
+        yield* send(SAVE, id, slug, nombre, zone, activo, ingesta, body);
+        if (known !== null && known.zonaHoraria !== zone) {
+          const deltas = yield* rebuildSummary(id, zone, { now: clock.now(), clientKeys });
+          yield* writeResumen(id, deltas);
+          yield* send(BUMP_VERSION, id);
+        }
+        if (known?.activo !== activo) yield* noteChange();
+      }),
     create: (perfil, { ingesta }, audit) =>
       transact(function* () {
         const { id, slug, nombre, zona_horaria: zone } = perfil;
@@ -75,7 +109,7 @@ export const sharedCuentas = (
         return true;
       }),
     async find(restauranteId) {
-      const [row] = await all<CuentaRow & { perfil: StoredBody }>(FIND_CUENTA, restauranteId);
+      const [row] = await all<CuentaRow & { perfil: StoredBody }>(FIND, restauranteId);
       return row === undefined ? null : { cuenta: toCuenta(row), perfil: Buffer.from(row.perfil) };
     },
     list: async (after, limit) => (await all<CuentaRow>(LIST, after, limit)).map(toCuenta),
@@ -84,7 +118,7 @@ export const sharedCuentas = (
     setCorte: setter('corte'),
     saveDocuments: (restauranteId, documents) =>
       transact(function* () {
-        if ((yield* rows(FIND_CUENTA, restauranteId)).length === 0) return false;
+        if ((yield* rows(FIND, restauranteId)).length === 0) return false;
         for (const { kind, json } of documents) {
           yield* send(SAVE_DOCUMENT, restauranteId, kind, Buffer.from(json));
         }

@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeCuentaStore } from '../accounts/cuentas.ts';
 import { makeIntentoStore } from '../accounts/intentos.ts';
 import { makeLlaveStore } from '../accounts/llaves.ts';
 import { makePantallaStore } from '../accounts/pantallas.ts';
@@ -13,7 +14,6 @@ import { makeConsultaStore } from '../panel/consultas.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
-import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
 import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
@@ -23,7 +23,9 @@ import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
+import { readClientDays } from './pedidos/client-days.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
+import { writeResumen } from './pedidos/resumen.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
@@ -69,7 +71,15 @@ export const openPostgresStore = async (
         ? makePedidoStore(reader, { lookups, bulk })
         : makeReplicaPedidos(reader, { lookups, bulk }, replica),
     clientes: makeClienteStore(database, clientKeys),
-    cuentas: makeCuentaStore(database, transact, clientKeys, deps),
+    cuentas: makeCuentaStore(database, {
+      clock,
+      randomBytes,
+      clientKeys,
+      *writeResumen(restauranteId, deltas) {
+        const clientDays = yield* readClientDays(restauranteId, deltas.clientes);
+        yield* writeResumen(restauranteId, deltas, clientDays);
+      },
+    }),
     llaves: makeLlaveStore(database, {
       lookup: readerOn(lookups).all,
       version: makeLlavesVersion(lookups, clock.monotonic),

@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeAuditStore } from '../accounts/auditoria.ts';
+import { makeCuentaStore } from '../accounts/cuentas.ts';
 import { makeIntentoStore } from '../accounts/intentos.ts';
 import { makeLlaveStore } from '../accounts/llaves.ts';
 import { makePantallaStore } from '../accounts/pantallas.ts';
@@ -14,7 +15,6 @@ import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
 import { makeWebhookStore } from '../webhooks/webhooks.ts';
-import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
@@ -22,6 +22,7 @@ import { openDatabase } from './driver/open.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
+import { writeResumen } from './pedidos/resumen.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
 import { makeSenderLock } from './webhooks/sender-lock.ts';
 
@@ -45,7 +46,15 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     log,
     pedidos: makePedidoStore(connection, database),
     clientes: makeClienteStore(database, clientKeys),
-    cuentas: makeCuentaStore(database, connection, changes, clientKeys, deps),
+    cuentas: makeCuentaStore(database, {
+      clock,
+      randomBytes,
+      clientKeys,
+      // biome-ignore lint/correctness/useYield: it runs inside the open transaction.
+      *writeResumen(restauranteId, deltas) {
+        writeResumen(connection, restauranteId, deltas);
+      },
+    }),
     llaves: makeLlaveStore(database, {
       lookup: database.all,
       version: changes.accountsVersion,

@@ -62,14 +62,14 @@ export const commitBatch = async (
   onPlan({ version, last: plan.eventos.at(-1) ?? null, answers });
   const added = plan.pedidos.filter((each) => each.isNew);
   const [clientDays, widened] = await Promise.all([
-    readClientDays(transaction, restauranteId, plan.resumen.clientes),
+    carryOut(transaction, readClientDays(restauranteId, plan.resumen.clientes)),
     measureSkew(transaction, restauranteId, idSkew, added),
   ]);
   writePlan(transaction, restauranteId, plan, context.now);
   if (plan.olvidos.length > 0) await transaction.rows(LOCK_LANES, [restauranteId]);
   for (const olvido of plan.olvidos)
     await carryOut(transaction, forgetBefore(restauranteId, olvido));
-  writeResumen(transaction, restauranteId, plan.resumen, clientDays);
+  await carryOut(transaction, writeResumen(restauranteId, plan.resumen, clientDays));
   writeRegistro(transaction, restauranteId, plan.secuencia, widened);
   const { eventos } = plan;
   return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, state.pedidos) };

@@ -1,8 +1,7 @@
 import { type ClientDay, firstChangedDays } from '../../../domain/resumen/clientes.ts';
 import type { ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import { none, rows, type Step, send, type Work } from '../../database.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Session } from '../driver/connection.ts';
-import type { Transaction } from '../driver/transaction.ts';
 
 /** For each client its days from one on, and the last day before it, as `updateClientDays` needs them. */
 const READ = `
@@ -15,15 +14,14 @@ const READ = `
        WHERE b.restaurante_id = $1 AND b.cliente = u.cliente AND b.dia < u.dia), u.dia)) c`;
 
 /** Reads the clients' days that the deltas touch. */
-export const readClientDays = async (
-  session: Session,
+export const readClientDays = (
   restauranteId: string,
   deltas: ResumenDeltas['clientes'],
-): Promise<ClientDay[]> => {
+): Step<ClientDay[]> => {
   const first = firstChangedDays(deltas.values());
-  if (first.size === 0) return [];
+  if (first.size === 0) return none();
   const clientes = textArray([...first.keys()]);
-  return session.rows<ClientDay>(READ, [restauranteId, clientes, textArray([...first.values()])]);
+  return rows<ClientDay>(READ, restauranteId, clientes, textArray([...first.values()]));
 };
 
 const SET = `
@@ -36,19 +34,16 @@ const DELETE = `
   DELETE FROM resumen_clientes
   WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`;
 
-export const writeClientDays = (
-  transaction: Transaction,
-  restauranteId: string,
-  rows: readonly ClientDay[],
-): void => {
-  if (rows.length === 0) return;
-  transaction.send(SET, [
+export function* writeClientDays(restauranteId: string, days: readonly ClientDay[]): Work<void> {
+  if (days.length === 0) return;
+  yield* send(
+    SET,
     restauranteId,
-    textArray(rows.map((row) => row.cliente)),
-    textArray(rows.map((row) => row.dia)),
-    int8Array(rows.map((row) => row.pedidos)),
-  ]);
-  const gone = rows.filter((row) => row.pedidos === 0);
+    textArray(days.map((each) => each.cliente)),
+    textArray(days.map((each) => each.dia)),
+    int8Array(days.map((each) => each.pedidos)),
+  );
+  const gone = days.filter((each) => each.pedidos === 0);
   if (gone.length === 0) return;
-  transaction.send(DELETE, [restauranteId, textArray(gone.map((row) => row.cliente))]);
-};
+  yield* send(DELETE, restauranteId, textArray(gone.map((each) => each.cliente)));
+}

@@ -1,7 +1,7 @@
 import { type ClientDay, updateClientDays } from '../../../domain/resumen/clientes.ts';
 import { type DiaTotals, noSales, type ResumenDeltas } from '../../../domain/resumen/resumen.ts';
+import { send, type Work } from '../../database.ts';
 import { int8Array, textArray } from '../driver/arrays.ts';
-import type { Transaction } from '../driver/transaction.ts';
 import { writeClientDays } from './client-days.ts';
 
 const ADD_DIAS = `
@@ -45,45 +45,36 @@ const totalArrays = (totals: Iterable<DiaTotals>) => {
   return FIELDS.map((field) => int8Array(rows.map((row) => row[field])));
 };
 
-/** Adds a batch's changes to the summary rows; `clientDays` is the result of `readClientDays`. */
-export const writeResumen = (
-  transaction: Transaction,
+/** Adds changes to the summary rows; `clientDays` is the result of `readClientDays`. */
+export function* writeResumen(
   restauranteId: string,
   deltas: ResumenDeltas,
   clientDays: readonly ClientDay[],
-): void => {
+): Work<void> {
   const shift = updateClientDays(deltas.clientes.values(), clientDays);
   const days = [...new Set([...deltas.dias.keys(), ...shift.dias.keys()])];
   if (days.length > 0) {
-    const totals = days.map((dia) => deltas.dias.get(dia) ?? NO_SALES);
+    const totals = totalArrays(days.map((dia) => deltas.dias.get(dia) ?? NO_SALES));
     const clients = (field: 'clientes' | 'ultimos') =>
       int8Array(days.map((dia) => shift.dias.get(dia)?.[field] ?? 0));
-    transaction.send(ADD_DIAS, [
-      restauranteId,
-      textArray(days),
-      ...totalArrays(totals),
-      clients('clientes'),
-      clients('ultimos'),
-    ]);
+    const counts = [...totals, clients('clientes'), clients('ultimos')];
+    yield* send(ADD_DIAS, restauranteId, textArray(days), ...counts);
   }
   if (deltas.cuartos.size > 0) {
     const cuartos = int8Array([...deltas.cuartos.keys()]);
-    transaction.send(ADD_CUARTOS, [
-      restauranteId,
-      cuartos,
-      ...totalArrays(deltas.cuartos.values()),
-    ]);
+    yield* send(ADD_CUARTOS, restauranteId, cuartos, ...totalArrays(deltas.cuartos.values()));
   }
   const productos = [...deltas.productos.values()];
   if (productos.length > 0) {
-    transaction.send(ADD_PRODUCTOS, [
+    yield* send(
+      ADD_PRODUCTOS,
       restauranteId,
       textArray(productos.map((each) => each.dia)),
       textArray(productos.map((each) => each.productoId)),
       textArray(productos.map((each) => each.nombre)),
       int8Array(productos.map((each) => each.unidades)),
       int8Array(productos.map((each) => each.ventasCents)),
-    ]);
+    );
   }
-  writeClientDays(transaction, restauranteId, shift.rows);
-};
+  yield* writeClientDays(restauranteId, shift.rows);
+}
