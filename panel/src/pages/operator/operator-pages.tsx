@@ -1,7 +1,6 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { useWords } from '../../i18n/lang.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ActivityList } from '../activity/activity-list.tsx';
+import { AuditPage } from '../activity/audit-page.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { RestaurantsPage } from './restaurants.tsx';
 import { SystemPage } from './system.tsx';
@@ -25,8 +24,6 @@ export default function OperatorPages() {
 const AllActivityPage = () => {
   const { t } = useWords();
   return (
-    <Page title={t('nav.allActivity')} note={t('activity.allNote')}>
-      <ActivityList restauranteId={null} />
-    </Page>
+    <AuditPage title={t('nav.allActivity')} note={t('activity.allNote')} restauranteId={null} />
   );
 };

@@ -92,7 +92,7 @@ const ProductList = ({
     );
   }
   return (
-    <>
+    <div>
       <p className="soft small results-note" role="status">
         {tn('count.products', found.length)}
       </p>
@@ -135,7 +135,7 @@ const ProductList = ({
           ))}
         </List>
       </Card>
-    </>
+    </div>
   );
 };
 

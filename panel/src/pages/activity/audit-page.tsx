@@ -7,6 +7,7 @@ import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { NextPage } from '../../parts/states/next-page.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
@@ -22,27 +23,36 @@ const ICONS: Record<string, IconName> = {
   pantalla: 'device',
 };
 
+interface Props {
+  title: string;
+  note: string;
+  restauranteId: string | null;
+}
+
 /** The audit by day: of one restaurant, or of all (null) for operators. */
-export const ActivityList = ({ restauranteId }: { restauranteId: string | null }) => {
+export const AuditPage = ({ title, note, restauranteId }: Props) => {
   const query = useActividad(restauranteId);
+  const entradas = query.data?.pages.flatMap(({ datos }) => datos) ?? [];
   const waiting = (
     <Card>
       <Skeleton lines={6} />
     </Card>
   );
   return (
-    <>
+    <Page
+      title={title}
+      note={note}
+      actions={entradas.length > 0 && <CsvButton name={title} rows={tableOf(entradas)} />}
+    >
       <Load query={query} waiting={waiting}>
-        {({ pages }) => (
-          <Days entradas={pages.flatMap(({ datos }) => datos)} areNamed={restauranteId === null} />
-        )}
+        {() => <Days entradas={entradas} areNamed={restauranteId === null} />}
       </Load>
       {query.hasNextPage && (
         <div className="row">
           <NextPage query={query} />
         </div>
       )}
-    </>
+    </Page>
   );
 };
 
@@ -59,9 +69,6 @@ const Days = ({ entradas, areNamed }: { entradas: readonly Actividad[]; areNamed
   const days = groupBy(entradas, ({ momento }) => format.date(momento));
   return (
     <>
-      <div className="row">
-        <CsvButton name={t('nav.activity')} rows={tableOf(entradas)} />
-      </div>
       {[...days].map(([day, entries]) => (
         <Card key={day} flush title={day}>
           <ul className="ruled activity">
