@@ -170,6 +170,34 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.cancelar(pedidoId));
   });
 
+  test('the dialog of a delivery follows it, also out of the list that it was opened from', async (t) => {
+    const { openPage, service, url } = panel();
+    const receiver = await startReceiver(t);
+    const page = await openPage(t, 'ana');
+    const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
+    const headers = { origin: url, 'x-comanda-panel': '1' };
+    const made = await page.request.post(webhooks, { headers, data: { url: receiver.url } });
+    const { id } = (await made.json()) as { id: string };
+    const [pedidoId = ''] = await carryOut(service, comando.crear());
+    await until(() => receiver.got.length > 0);
+    await page.goto(at(`/webhooks/${id}`));
+    const log = page.getByRole('region', { name: 'Entregas' });
+    await log.getByRole('button', { name: 'Pendiente' }).click();
+    await log.getByRole('button', { name: 'Ver' }).click();
+    const look = page.getByRole('dialog');
+    await look.getByText('Pendiente', { exact: true }).waitFor();
+    receiver.status = 200;
+    await page.request.post(`${webhooks}/${id}/reenvios`, {
+      headers,
+      data: { desde: new Date(Date.now() - 60_000).toISOString() },
+    });
+    await look.getByText('Entregada', { exact: true }).waitFor();
+    await look.getByText('gracias').waitFor();
+    await page.keyboard.press('Escape');
+    await page.request.delete(`${webhooks}/${id}`, { headers });
+    await carryOut(service, comando.cancelar(pedidoId));
+  });
+
   test('an invalid address is refused with a message', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'ana');

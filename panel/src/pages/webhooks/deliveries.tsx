@@ -83,17 +83,23 @@ interface DeliveryProps {
   entrega: Entrega;
 }
 
-const DeliveryDialog = ({ webhook, entrega }: DeliveryProps) => (
-  <Dialog wide title={entrega.tipo}>
-    <p className="row tight">
-      <EntregaBadge estado={entrega.estado} />
-      <code className="soft wrap-anywhere">{entrega.id}</code>
-    </p>
-    <Attempts entrega={entrega} />
-    {entrega.ultimo_intento !== null && <ResponseView resultado={entrega.ultimo_intento} />}
-    <RequestView entrega={entrega} webhook={webhook} />
-  </Dialog>
-);
+const DeliveryDialog = ({ webhook, entrega: opened }: DeliveryProps) => {
+  // Of any state: an attempt may take it out of the list on the page.
+  const { data } = useEntregas(webhook.id, '');
+  const listed = data?.pages.flatMap(({ datos }) => datos).find(({ id }) => id === opened.id);
+  const entrega = listed ?? opened;
+  return (
+    <Dialog wide title={entrega.tipo}>
+      <p className="row tight">
+        <EntregaBadge estado={entrega.estado} />
+        <code className="soft wrap-anywhere">{entrega.id}</code>
+      </p>
+      <Attempts entrega={entrega} />
+      {entrega.ultimo_intento !== null && <ResponseView resultado={entrega.ultimo_intento} />}
+      <RequestView entrega={entrega} webhook={webhook} />
+    </Dialog>
+  );
+};
 
 const Rows = ({ webhook, entregas }: { webhook: Webhook; entregas: readonly Entrega[] }) => {
   const { t } = useWords();
