@@ -104,7 +104,7 @@ describe('keys', () => {
     assert.deepEqual([again.code, again.stdout], [0, `Key ${id} was already revoked.\n`]);
     const late = await run(['keys', 'rotate', id]);
     assert.equal(late.code, 1);
-    assert.match(late.stderr, /is revoked; make a new one/);
+    assert.match(late.stderr, /is revoked; create a new one/);
 
     const table = (await run(['keys', 'list'])).stdout.trimEnd().split('\n');
     assert.equal(table.length, 3);

@@ -34,7 +34,7 @@ export const keysList = defineCommand({
           'LAST USED': ({ ultimoUsoMs }) => isoSecondOrNever(ultimoUsoMs),
           SCOPES: ({ alcances }) => alcances.join(','),
         },
-        empty: 'No keys. Make one with: comanda keys create --help',
+        empty: 'No keys. Create one with: comanda keys create --help',
         toJson: options.json ? (llave) => keyJson(llave, nowMs) : undefined,
       });
     }),

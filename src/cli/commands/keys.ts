@@ -22,7 +22,7 @@ import { noSuchRestaurant } from './restaurants.ts';
 
 export const keysCreate = defineCommand({
   name: 'keys create',
-  summary: 'make an API key for a restaurant and print its token, once',
+  summary: 'create an API key for a restaurant and print its token, once',
   options: {
     restaurant: required('ID', 'restaurant whose data the key reads', restaurantId),
     scopes: required('LIST', `comma list of ${ALCANCES.join(', ')}`, alcances),
@@ -114,7 +114,7 @@ export const keysRotate = defineCommand({
           throw new Failure(TOO_MANY);
         case 'not_active':
           throw new Failure(
-            `key ${id} is ${STATES[result.estado]}; make a new one with comanda keys create`,
+            `key ${id} is ${STATES[result.estado]}; create a new one with comanda keys create`,
           );
       }
     }),

@@ -28,7 +28,7 @@ export const restaurantsList = defineCommand({
           STATE: ({ activo }) => (activo ? 'active' : 'suspended'),
           COMMANDS: ({ ingesta }) => (ingesta ? 'accepted' : 'refused'),
         },
-        empty: 'No restaurants. Make one with: comanda restaurants create --help',
+        empty: 'No restaurants. Create one with: comanda restaurants create --help',
         toJson: options.json ? restaurantJson : undefined,
       });
     }),

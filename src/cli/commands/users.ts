@@ -70,7 +70,7 @@ export const usersList = defineCommand({
           STATE: (usuario) => STATES[estadoUsuario(usuario)],
           'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoSecondOrNever(ultimoAccesoMs),
         },
-        empty: 'No users. Make one with: comanda users create --help',
+        empty: 'No users. Create one with: comanda users create --help',
         toJson: options.json ? userJson : undefined,
       }),
     ),

@@ -50,7 +50,7 @@ export const integrations: Record<keyof typeof es, string> = {
   'keys.rotate': 'Rotate',
   'keys.rotateTitle': 'Rotate “{name}”',
   'keys.rotateNote':
-    'A new key with the same scopes is made. The current one goes on for a while, so that you can change over without a break.',
+    'A new key with the same scopes is created. The current one goes on for a while, so that you can change over without a break.',
   'keys.grace': 'The current one works for',
   'keys.oldUntil': 'The former key works until {when}.',
   'grace.0': 'No time: it ends now',
@@ -146,11 +146,11 @@ export const integrations: Record<keyof typeof es, string> = {
   'hooks.save': 'Save',
   'hooks.edited': 'Webhook saved',
   'hooks.editNote': 'What is owed goes to the new address. The signing secret stays the same.',
-  'hooks.rotate': 'Make a new secret',
+  'hooks.rotate': 'Create a new secret',
   'hooks.rotateTitle': 'Rotate the secret',
   'hooks.rotateNote':
-    'A new secret is made. For a while both are good and every delivery carries both signatures, so that you can change over without an outage.',
-  'hooks.rotated': 'New secret made',
+    'A new secret is created. For a while both are good and every delivery carries both signatures, so that you can change over without an outage.',
+  'hooks.rotated': 'New secret created',
   'hooks.overlap': 'The current secret is good for another',
   'hooks.overlapNote': 'After that, only the new one is.',
   'hooks.overlapNone':
