@@ -108,17 +108,19 @@ export const Figures = ({ webhook }: { webhook: Webhook }) => {
                 <Fact name={t('hooks.worst')}>{ms(worst(hours))}</Fact>
               </dl>
               <div className="grid-2">
-                <Bars
-                  label={t('hooks.attempts')}
-                  series={[t('hooks.succeeded'), t('hooks.notSucceeded')]}
-                  format={format.number}
-                  formatAxis={format.number}
-                  height={150}
-                  points={points(
-                    (of) => sum(of, ({ exitos }) => exitos),
-                    (of) => sum(of, ({ fallos }) => fallos),
-                  )}
-                />
+                <div className="attempts-chart">
+                  <Bars
+                    label={t('hooks.attempts')}
+                    series={[t('hooks.succeeded'), t('hooks.notSucceeded')]}
+                    format={format.number}
+                    formatAxis={format.number}
+                    height={150}
+                    points={points(
+                      (of) => sum(of, ({ exitos }) => exitos),
+                      (of) => sum(of, ({ fallos }) => fallos),
+                    )}
+                  />
+                </div>
                 <Bars
                   label={t('hooks.latency')}
                   series={[t('hooks.mean'), t('hooks.worst')]}
