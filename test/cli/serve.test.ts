@@ -144,7 +144,7 @@ const welcomeWithoutDatabase = async (
 ): Promise<string> => {
   const config = loadConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', ...env });
   const said: string[] = [];
-  const io = { ...processIo(), err: (line: string) => void said.push(line) };
+  const io = { ...processIo({ term: undefined }), err: (line: string) => void said.push(line) };
   const randomBytes = makeRandomBytes();
   const context = { io, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
   const app = { publicUrl, privateUrl: 'http://127.0.0.1:8081' };
