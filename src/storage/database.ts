@@ -1,6 +1,9 @@
 /** A body as it is read: text in PostgreSQL, bytes in SQLite. */
 export type StoredBody = string & Uint8Array;
 
+/** A flag as it is read: a boolean in PostgreSQL, 0 or 1 in SQLite. */
+export type StoredFlag = boolean | number;
+
 export const toBytes = (stored: StoredBody): Uint8Array =>
   typeof stored === 'string' ? Buffer.from(stored) : stored;
 
@@ -60,8 +63,8 @@ export function* together<T extends readonly unknown[]>(
   return results as unknown as T;
 }
 
-interface TransactOptions {
-  /** False: the commit does not wait for the disk, and a power cut or a crash of the server may lose it. */
+export interface TransactOptions {
+  /** False: the commit does not wait for the disk, and a power cut or a crash of a database server may lose it. */
   fsync?: boolean;
 }
 

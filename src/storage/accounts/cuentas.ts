@@ -2,7 +2,15 @@ import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { makeLogTag } from '../../domain/pedido/evento.ts';
 import type { ResumenDeltas } from '../../domain/resumen/resumen.ts';
-import { type Database, rows, type StoredBody, send, together, type Work } from '../database.ts';
+import {
+  type Database,
+  rows,
+  type StoredBody,
+  type StoredFlag,
+  send,
+  together,
+  type Work,
+} from '../database.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { audited } from './auditoria.ts';
@@ -38,9 +46,8 @@ export type CuentaRow = {
   slug: string;
   nombre: string;
   zona_horaria: string;
-  /** SQLite stores a flag as 0 or 1. */
-  activo: boolean | number;
-  ingesta: boolean | number;
+  activo: StoredFlag;
+  ingesta: StoredFlag;
   corte: number;
 };
 
@@ -54,7 +61,7 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   corte: row.corte,
 });
 
-interface CuentaDeps extends Pick<StoreDeps, 'clock' | 'randomBytes'> {
+export interface CuentaParts {
   clientKeys: ClientKeys;
   /** Adds deltas to the summary, in the way of the engine. */
   writeResumen(restauranteId: string, deltas: ResumenDeltas): Work<void>;
@@ -62,7 +69,8 @@ interface CuentaDeps extends Pick<StoreDeps, 'clock' | 'randomBytes'> {
 
 export const makeCuentaStore = (
   database: Database,
-  { clock, randomBytes, clientKeys, writeResumen }: CuentaDeps,
+  { clock, randomBytes }: StoreDeps,
+  { clientKeys, writeResumen }: CuentaParts,
 ): CuentaStore => {
   const { all, transact, noteChange } = database;
   const setter =

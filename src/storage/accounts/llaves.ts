@@ -1,5 +1,5 @@
 import type { Alcance } from '../../contract/alcances.ts';
-import { type Database, rows, send, type Work } from '../database.ts';
+import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
 import {
   type FoundLlave,
   LLAVES_ACTIVAS_MAX,
@@ -45,8 +45,7 @@ const TOUCH = `
   WHERE l.id = u.llave AND coalesce(l.ultimo_uso_ms, 0) < u.ms`;
 
 type LlaveRow = Omit<Llave, 'alcances'> & { alcances: string };
-/** SQLite stores a flag as 0 or 1. */
-type FoundLlaveRow = LlaveRow & { activo: boolean | number };
+type FoundLlaveRow = LlaveRow & { activo: StoredFlag };
 
 const toLlave = ({ alcances, ...row }: LlaveRow): Llave => ({
   ...row,
@@ -59,13 +58,13 @@ const toFoundLlave = ({ activo, ...row }: FoundLlaveRow): FoundLlave => ({
 });
 
 /** `lookup`: for short reads that come with nearly every request. */
-interface PerRequest extends Pick<LlaveStore, 'version' | 'readVersion'> {
+export interface LlaveParts extends Pick<LlaveStore, 'version' | 'readVersion'> {
   lookup: Database['all'];
 }
 
 export const makeLlaveStore = (
   { all, transact, noteChange }: Database,
-  { lookup, version, readVersion }: PerRequest,
+  { lookup, version, readVersion }: LlaveParts,
 ): LlaveStore => ({
   version,
   readVersion,

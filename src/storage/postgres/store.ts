@@ -1,19 +1,9 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
-import { makeAuditStore } from '../accounts/auditoria.ts';
-import { makeCuentaStore } from '../accounts/cuentas.ts';
-import { makeIntentoStore } from '../accounts/intentos.ts';
-import { makeLlaveStore } from '../accounts/llaves.ts';
-import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
-import { makeSesionStore } from '../accounts/sesiones.ts';
-import { makeUsoStore } from '../accounts/usos.ts';
-import { makeUsuarioStore } from '../accounts/usuarios.ts';
-import { makeClienteStore } from '../clientes/clientes.ts';
-import { makeConsultaStore } from '../panel/consultas.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
-import { makeWebhookStore } from '../webhooks/webhooks.ts';
+import { makeSharedStores } from '../stores.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
 import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
@@ -70,29 +60,19 @@ export const openPostgresStore = async (
       replica === null
         ? makePedidoStore(reader, { lookups, bulk })
         : makeReplicaPedidos(reader, { lookups, bulk }, replica),
-    clientes: makeClienteStore(database, clientKeys),
-    cuentas: makeCuentaStore(database, {
-      clock,
-      randomBytes,
+    ...makeSharedStores(database, deps, {
       clientKeys,
       *writeResumen(restauranteId, deltas) {
         const clientDays = yield* readClientDays(restauranteId, deltas.clientes);
         yield* writeResumen(restauranteId, deltas, clientDays);
       },
+      llaves: {
+        lookup: readerOn(lookups).all,
+        version: makeLlavesVersion(lookups, clock.monotonic),
+        readVersion: () => readLlavesVersion(lookups),
+      },
+      lanes: makeLaneEngine(database, counting),
     }),
-    llaves: makeLlaveStore(database, {
-      lookup: readerOn(lookups).all,
-      version: makeLlavesVersion(lookups, clock.monotonic),
-      readVersion: () => readLlavesVersion(lookups),
-    }),
-    usuarios: makeUsuarioStore(database),
-    sesiones: makeSesionStore(database),
-    pantallas: makePantallaStore(database),
-    intentos: makeIntentoStore(database),
-    usos: makeUsoStore(database),
-    consultas: makeConsultaStore(database, clock.now),
-    auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, makeLaneEngine(database, counting)),
     ventanas: makeVentanaStore(counting),
     flujos: makeFlujoStore(transact, randomBytes),
     secret,

@@ -1,20 +1,10 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
-import { makeAuditStore } from '../accounts/auditoria.ts';
-import { makeCuentaStore } from '../accounts/cuentas.ts';
-import { makeIntentoStore } from '../accounts/intentos.ts';
-import { makeLlaveStore } from '../accounts/llaves.ts';
-import { makePantallaStore } from '../accounts/pantallas.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
-import { makeSesionStore } from '../accounts/sesiones.ts';
-import { makeUsoStore } from '../accounts/usos.ts';
-import { makeUsuarioStore } from '../accounts/usuarios.ts';
-import { makeClienteStore } from '../clientes/clientes.ts';
-import { makeConsultaStore } from '../panel/consultas.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
-import { makeWebhookStore } from '../webhooks/webhooks.ts';
+import { makeSharedStores } from '../stores.ts';
 import { makeChanges } from './driver/changes.ts';
 import type { Connection } from './driver/connection.ts';
 import { makeDatabase } from './driver/database.ts';
@@ -45,29 +35,19 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     engine: 'sqlite',
     log,
     pedidos: makePedidoStore(connection, database),
-    clientes: makeClienteStore(database, clientKeys),
-    cuentas: makeCuentaStore(database, {
-      clock,
-      randomBytes,
+    ...makeSharedStores(database, deps, {
       clientKeys,
       // biome-ignore lint/correctness/useYield: it runs inside the open transaction.
       *writeResumen(restauranteId, deltas) {
         writeResumen(connection, restauranteId, deltas);
       },
+      llaves: {
+        lookup: database.all,
+        version: changes.accountsVersion,
+        readVersion: async () => changes.accountsVersion(),
+      },
+      lanes,
     }),
-    llaves: makeLlaveStore(database, {
-      lookup: database.all,
-      version: changes.accountsVersion,
-      readVersion: async () => changes.accountsVersion(),
-    }),
-    usuarios: makeUsuarioStore(database),
-    sesiones: makeSesionStore(database),
-    pantallas: makePantallaStore(database),
-    intentos: makeIntentoStore(database),
-    usos: makeUsoStore(database),
-    consultas: makeConsultaStore(database, clock.now),
-    auditoria: makeAuditStore(database),
-    webhooks: makeWebhookStore(database, lanes),
     ventanas: null,
     flujos: null,
     secret: makeReadSecret(database, randomBytes),

@@ -1,0 +1,34 @@
+import { makeAuditStore } from './accounts/auditoria.ts';
+import { type CuentaParts, makeCuentaStore } from './accounts/cuentas.ts';
+import { makeIntentoStore } from './accounts/intentos.ts';
+import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
+import { makePantallaStore } from './accounts/pantallas.ts';
+import { makeSesionStore } from './accounts/sesiones.ts';
+import { makeUsoStore } from './accounts/usos.ts';
+import { makeUsuarioStore } from './accounts/usuarios.ts';
+import { makeClienteStore } from './clientes/clientes.ts';
+import type { Database } from './database.ts';
+import { makeConsultaStore } from './panel/consultas.ts';
+import type { StoreDeps } from './port/deps.ts';
+import type { LaneEngine } from './webhooks/lanes/lanes.ts';
+import { makeWebhookStore } from './webhooks/webhooks.ts';
+
+interface EngineParts extends CuentaParts {
+  llaves: LlaveParts;
+  lanes: LaneEngine;
+}
+
+/** The stores that are written once for both engines, and what an engine brings along for them. */
+export const makeSharedStores = (database: Database, deps: StoreDeps, parts: EngineParts) => ({
+  clientes: makeClienteStore(database, parts.clientKeys),
+  cuentas: makeCuentaStore(database, deps, parts),
+  llaves: makeLlaveStore(database, parts.llaves),
+  usuarios: makeUsuarioStore(database),
+  sesiones: makeSesionStore(database),
+  pantallas: makePantallaStore(database),
+  intentos: makeIntentoStore(database),
+  usos: makeUsoStore(database),
+  consultas: makeConsultaStore(database, deps.clock.now),
+  auditoria: makeAuditStore(database),
+  webhooks: makeWebhookStore(database, parts.lanes),
+});
