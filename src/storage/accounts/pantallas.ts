@@ -1,4 +1,4 @@
-import { type Database, rows, send, type Work } from '../database.ts';
+import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import { PANTALLAS_MAX, type Pantalla, type PantallaStore } from '../port/pantallas.ts';
 import { audited, writeAudit } from './auditoria.ts';
@@ -26,8 +26,7 @@ const REVOKE_OF_USER = `
   RETURNING id, restaurante_id AS "restauranteId", nombre`;
 const TOUCH = 'UPDATE pantallas SET vista_ms = $2 WHERE id = $1 AND coalesce(vista_ms, 0) < $2';
 
-/** SQLite stores a flag as 0 or 1. */
-type FoundPantallaRow = Pantalla & { hash: string; activo: boolean | number };
+type FoundPantallaRow = Pantalla & { hash: string; activo: StoredFlag };
 
 export const makePantallaStore = ({ all, transact }: Database): PantallaStore => ({
   create: (pantalla, hash, audit) =>

@@ -1,10 +1,11 @@
 import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
+import type { StoredFlag } from '../database.ts';
 import type { Suscripcion, Webhook } from '../port/webhooks.ts';
 
 export type WebhookRow = Omit<Webhook, 'eventos' | 'activo' | 'anteriores'> & {
   eventos: string;
   anteriores: string | null;
-  activo: boolean | number;
+  activo: StoredFlag;
 };
 
 /** Columns of `webhooks w`. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Value } from '../../database.ts';
+import type { TransactOptions, Value } from '../../database.ts';
 import { makeSession, queryTogether, type Session } from './connection.ts';
 import {
   busyOr,
@@ -17,11 +17,6 @@ export interface Transaction extends Session {
   send(sql: string, values: readonly Value[]): void;
   /** Rolls back instead of committing: for work that wrote nothing, because it saves the flush to disk. */
   undo(): void;
-}
-
-interface TransactionOptions {
-  /** False: the commit does not wait for the disk, and a crash of the server may lose it. */
-  fsync?: boolean;
 }
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
@@ -42,7 +37,7 @@ const ROLLBACK = { name: 'rollback', text: 'ROLLBACK' };
 export const runTransaction = async <T>(
   pool: pg.Pool,
   work: Work<T>,
-  { fsync = true }: TransactionOptions = {},
+  { fsync = true }: TransactOptions = {},
 ): Promise<T> => {
   const client = await pool.connect();
   const sent: Promise<unknown>[] = [];
@@ -111,7 +106,7 @@ const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
 /** `runTransaction` with retries, and with the errors of the port. */
 export const makeTransact =
   (pool: pg.Pool) =>
-  <T>(work: Work<T>, options?: TransactionOptions): Promise<T> =>
+  <T>(work: Work<T>, options?: TransactOptions): Promise<T> =>
     retrying(
       () => runTransaction(pool, work, options),
       (error) => isHungUp(error) || isConflict(error),

@@ -1,14 +1,10 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { TransactOptions } from '../../database.ts';
 import { StorageBusyError } from '../../port/errors.ts';
 import { makeCheckpoints } from './checkpoints.ts';
 import { toSqlite } from './dialect.ts';
 import { busyOr } from './failures.ts';
-
-interface TransactionOptions {
-  /** False: `synchronous = NORMAL`. It survives a crash of the process, but not always a power cut. */
-  fsync?: boolean;
-}
 
 /** One SQLite connection that prepares each statement once. It takes SQL that is written for PostgreSQL too. */
 export interface Connection {
@@ -21,7 +17,7 @@ export interface Connection {
   /** The prepared statement, for measuring. */
   prepare(sql: string): StatementSync;
   /** Runs `work` in a write transaction; any error undoes all of it. */
-  transaction<T>(work: () => T, options?: TransactionOptions): T;
+  transaction<T>(work: () => T, options?: TransactOptions): T;
   /** Postpones the next checkpoint, because a transaction is about to come. */
   postponeCheckpoint(): void;
   /** Throws if a file of the database was replaced or removed while it was open. */

@@ -13,6 +13,7 @@ import {
   rows,
   type Step,
   type StoredBody,
+  type StoredFlag,
   toBytes,
   together,
   type Work,
@@ -91,7 +92,7 @@ export const loadOrphans = (
 ): Step<DeliveryEvent[]> =>
   hasta > cursor ? rows(ORPHANS, restauranteId, webhookId, cursor, hasta, tipos) : none();
 
-type EventRow = DeliveryEvent & { cuerpo: StoredBody | null; isStuck: boolean | number };
+type EventRow = DeliveryEvent & { cuerpo: StoredBody | null; isStuck: StoredFlag };
 type ResendRow = DeliveryEvent & {
   estado: EstadoEntrega | null;
   intentos: number;

@@ -2,6 +2,7 @@ import { subscribedTypes } from '../../../domain/suscripciones.ts';
 import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import type { LaneNeeds, LanePlan, LaneState } from '../../../domain/webhooks/lane/state.ts';
 import { BREAKER_FAILURES, type Salud } from '../../../domain/webhooks/lane-health.ts';
+import type { StoredFlag } from '../../database.ts';
 import type { Lane, LaneAdvance, LaneKey } from '../../port/webhooks.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../rows.ts';
 
@@ -13,9 +14,9 @@ export type LaneRow = WebhookRow &
     hasta: number;
     recuperaHasta: number;
     head: number;
-    accountActive: boolean | number;
-    hasOpenRows: boolean | number;
-    hasResends: boolean | number;
+    accountActive: StoredFlag;
+    hasOpenRows: StoredFlag;
+    hasResends: StoredFlag;
   };
 
 /**
