@@ -8,13 +8,13 @@ import {
 import { planBatch } from '../../../domain/log/plan.ts';
 import { forgetBefore } from '../../clientes/forget.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
+import { registroValues, WRITE_REGISTRO } from '../../shared/registro.ts';
 import { carryOut } from '../driver/database.ts';
 import type { Transaction } from '../driver/transaction.ts';
 import { readClientDays } from '../pedidos/client-days.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
 import { measureSkew } from './id-skew.ts';
 import { loadBatch } from './load.ts';
-import { writeRegistro } from './registro.ts';
 import { type Trace, wasCarriedOut } from './trace.ts';
 import { writePlan } from './write.ts';
 
@@ -70,7 +70,7 @@ export const commitBatch = async (
   for (const olvido of plan.olvidos)
     await carryOut(transaction, forgetBefore(restauranteId, olvido));
   await carryOut(transaction, writeResumen(restauranteId, plan.resumen, clientDays));
-  writeRegistro(transaction, restauranteId, plan.secuencia, widened);
+  transaction.send(WRITE_REGISTRO, registroValues(restauranteId, plan.secuencia, widened));
   const { eventos } = plan;
   return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, state.pedidos) };
 };

@@ -1,4 +1,3 @@
-import type { IdSkew } from '../../../domain/log/id-skew.ts';
 import type { LogPosition } from '../../port/log.ts';
 import {
   POSITION_COLUMNS,
@@ -6,9 +5,7 @@ import {
   REGISTRO_COLUMNS,
   type Registro,
   type RegistroRow,
-  registroValues,
   toRegistro,
-  WRITE_REGISTRO,
 } from '../../shared/registro.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
@@ -43,10 +40,3 @@ export const lockRegistro = async (
   const [row] = await transaction.rows<RegistroRow>(LOCK, [restauranteId]);
   return row === undefined ? null : toRegistro(row);
 };
-
-export const writeRegistro = (
-  transaction: Transaction,
-  restauranteId: string,
-  secuencia: number,
-  idSkew: IdSkew | null,
-): void => transaction.send(WRITE_REGISTRO, registroValues(restauranteId, secuencia, idSkew));

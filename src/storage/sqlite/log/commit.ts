@@ -3,12 +3,12 @@ import { type Answer, type BatchContext, isEmptyPlan } from '../../../domain/log
 import { planBatch } from '../../../domain/log/plan.ts';
 import { forgetBefore } from '../../clientes/forget.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
+import { registroValues, WRITE_REGISTRO } from '../../shared/registro.ts';
 import type { Connection } from '../driver/connection.ts';
 import { carryOut } from '../driver/database.ts';
 import { writeResumen } from '../pedidos/resumen.ts';
 import { measureSkew } from './id-skew.ts';
 import { loadBatch } from './load.ts';
-import { writeRegistro } from './registro.ts';
 import { writePlan } from './write.ts';
 
 /** Carries out one batch inside the transaction that is open: read, plan, write. */
@@ -33,7 +33,7 @@ export const commitBatch = (
   writePlan(connection, restauranteId, plan, context.now);
   for (const olvido of plan.olvidos) carryOut(connection, forgetBefore(restauranteId, olvido));
   writeResumen(connection, restauranteId, plan.resumen);
-  writeRegistro(connection, restauranteId, plan.secuencia, widened);
+  connection.run(WRITE_REGISTRO, ...registroValues(restauranteId, plan.secuencia, widened));
   cache.keep(restauranteId, version + 1, state.pedidos);
   return answers;
 };

@@ -1,5 +1,4 @@
 import type { Cuenta } from '../../../domain/log/batch.ts';
-import type { IdSkew } from '../../../domain/log/id-skew.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../../accounts/cuentas.ts';
 import type { LogPosition } from '../../port/log.ts';
 import {
@@ -7,9 +6,7 @@ import {
   REGISTRO_COLUMNS,
   type Registro,
   type RegistroRow,
-  registroValues,
   toRegistro,
-  WRITE_REGISTRO,
 } from '../../shared/registro.ts';
 import type { Connection } from '../driver/connection.ts';
 
@@ -27,13 +24,4 @@ export const readRegistro = (
 ): (Registro & { cuenta: Cuenta }) | null => {
   const row = get<RegistroRow & CuentaRow>(READ, restauranteId);
   return row === undefined ? null : { ...toRegistro(row), cuenta: toCuenta(row) };
-};
-
-export const writeRegistro = (
-  { run }: Connection,
-  restauranteId: string,
-  secuencia: number,
-  idSkew: IdSkew | null,
-): void => {
-  run(WRITE_REGISTRO, ...registroValues(restauranteId, secuencia, idSkew));
 };
