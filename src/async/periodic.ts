@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** A step is a small transaction; the pause after it lets other writers in. */
+const STEP_PAUSE_MS = 20;
+
 /** Work that repeats until it is stopped. The work itself asks `isEnding` now and then. */
 interface Periodic {
   isEnding(): boolean;
   /** Ends early on `stop`. */
   pause(ms: number): Promise<void>;
+  /** Repeats a step, with a short pause after each, until one does less than `stepMax`. Resolves with the sum. */
+  drain(step: () => Promise<number>, stepMax: number): Promise<number>;
   start(): void;
   /** Resolves when the step under way is over. */
   stop(): Promise<void>;
@@ -26,9 +31,23 @@ export const makePeriodic = (
     }, ms);
   };
 
+  const isEnding = () => ending.signal.aborted;
+  const pause = (ms: number) =>
+    delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
+
   return {
-    isEnding: () => ending.signal.aborted,
-    pause: (ms) => delay(ms, undefined, { signal: ending.signal }).catch(() => undefined),
+    isEnding,
+    pause,
+    async drain(step, stepMax) {
+      let sum = 0;
+      while (!isEnding()) {
+        const done = await step();
+        sum += done;
+        if (done < stepMax) break;
+        await pause(STEP_PAUSE_MS);
+      }
+      return sum;
+    },
     start: () => schedule(firstMs),
     async stop() {
       ending.abort();

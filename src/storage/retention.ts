@@ -8,9 +8,7 @@ import type { Store } from './port/store.ts';
 /** The first pass deletes nothing: only the second can tell that the clock is steady (`makeIsSteady`). */
 const FIRST_PASS_MS = 60_000;
 const PASS_MS = 30 * 60_000;
-/** A step is a small transaction; the pause after it lets other writers in. */
 const STEP_EVENTS = 200;
-const STEP_PAUSE_MS = 20;
 
 interface RetentionDeps {
   store: {
@@ -36,32 +34,20 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
       log.warn({ err: error }, 'could not delete old events; trying again later');
     }
   };
-  const { isEnding, pause, start, stop } = makePeriodic(work, {
+  const { isEnding, drain, start, stop } = makePeriodic(work, {
     firstMs: FIRST_PASS_MS,
     everyMs: PASS_MS,
   });
-
-  /** Repeats a step until nothing old is left, or another process has done it. */
-  const pruneAll = async (step: () => Promise<number>): Promise<number> => {
-    let pruned = 0;
-    while (!isEnding()) {
-      const some = await step();
-      pruned += some;
-      if (some < STEP_EVENTS) break;
-      await pause(STEP_PAUSE_MS);
-    }
-    return pruned;
-  };
 
   /** Every restaurant once. Resolves with the number of events deleted. */
   const pass = async (): Promise<number> => {
     const beforeMs = clock.now() - days * DAY_MS;
     let total = 0;
     // The delivery log is kept as long as the events.
-    await pruneAll(() => store.webhooks.entregas.prune(beforeMs, STEP_EVENTS));
+    await drain(() => store.webhooks.entregas.prune(beforeMs, STEP_EVENTS), STEP_EVENTS);
     for await (const { id } of allCuentas(store.cuentas)) {
       if (isEnding()) break;
-      total += await pruneAll(() => store.log.prune(id, beforeMs, STEP_EVENTS));
+      total += await drain(() => store.log.prune(id, beforeMs, STEP_EVENTS), STEP_EVENTS);
     }
     return total;
   };

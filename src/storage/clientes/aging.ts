@@ -12,7 +12,6 @@ const PASS_MS = 30 * 60_000;
 const SLICE_ORDERS = 50;
 const SLICE_PAUSE_MS = 1_000;
 const STEP_ENTRIES = 200;
-const STEP_PAUSE_MS = 20;
 
 interface AgingDeps {
   store: ForgettingDeps['store'];
@@ -44,7 +43,7 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
       log.warn({ err: error }, 'could not forget old customers; trying again later');
     }
   };
-  const { isEnding, pause, start, stop } = makePeriodic(work, {
+  const { isEnding, pause, drain, start, stop } = makePeriodic(work, {
     firstMs: FIRST_PASS_MS,
     everyMs: PASS_MS,
   });
@@ -69,16 +68,8 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
     return orders;
   };
 
-  const pruneAudit = async (beforeMs: number): Promise<number> => {
-    let entries = 0;
-    while (!isEnding()) {
-      const pruned = await store.auditoria.prune(beforeMs, STEP_ENTRIES);
-      entries += pruned;
-      if (pruned < STEP_ENTRIES) break;
-      await pause(STEP_PAUSE_MS);
-    }
-    return entries;
-  };
+  const pruneAudit = (beforeMs: number): Promise<number> =>
+    drain(() => store.auditoria.prune(beforeMs, STEP_ENTRIES), STEP_ENTRIES);
 
   /** Indexes the orders that are older than the index, so that nobody has to wait for that. */
   const indexAll = async (): Promise<void> => {
