@@ -92,6 +92,11 @@ describe('the search', () => {
     assert.match(body, /Nada coincide/);
   });
 
+  test('an excerpt has no colon without the name of a field', async () => {
+    const { body } = await docs.get('/docs/es/buscar?q=webhook');
+    assert.doesNotMatch(body, / : /);
+  });
+
   test('takes a question mark in the query, and the address as proxies may write it', async () => {
     const { body } = await docs.get('/docs/es/buscar?q=limite?xyzzy');
     assert.match(body, /limite\?xyzzy/);

@@ -102,9 +102,9 @@ export const referenceEntries = (lang: Lang, document: OpenapiDocument): Entry[]
   });
   const operations = routesOf(document.paths).map(({ path, method, operation }) => {
     const { operationId, summary, description, parameters } = operation;
-    const named = parameters.map(
-      ({ name = '', description: meaning = '' }) => `${name}: ${meaning}`,
-    );
+    // Without those that operations share: the search would find them in each.
+    const own = parameters.filter(({ $ref }) => $ref === undefined);
+    const named = own.map(({ name, description: meaning }) => `${name}: ${meaning}`);
     return entry(operationId, `${summary} (${method.toUpperCase()} ${path})`, [
       description,
       ...named,
