@@ -1,5 +1,4 @@
 import type { Cuarto } from '../../domain/resumen/cifras.ts';
-import type { Dia } from '../../domain/resumen/dias.ts';
 import { QUARTER_MS } from '../../domain/time.ts';
 import type { Database } from '../database.ts';
 import {
@@ -9,16 +8,16 @@ import {
   type WebhookSalud,
 } from '../port/panel.ts';
 import type { SoldProduct } from '../port/pedidos.ts';
+import { NEWEST_NAME } from '../shared/summary.ts';
 
 const QUARTERS = `
   SELECT inicio * ${QUARTER_MS} AS "inicioMs", pedidos, cancelados, ventas_cents AS "ventasCents",
          reparto, recogida, mesa
   FROM resumen_cuartos WHERE restaurante_id = $1 AND inicio >= $2 AND inicio < $3 ORDER BY inicio`;
 const PRODUCTS = `
-  SELECT producto_id AS "productoId", nombre, max(dia) AS dia, CAST(sum(unidades) AS bigint) AS unidades,
-         CAST(sum(ventas_cents) AS bigint) AS "ventasCents"
-  FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
-  GROUP BY producto_id, nombre ORDER BY max(dia)`;
+  SELECT producto_id AS "productoId", ${NEWEST_NAME} AS nombre, sum(unidades)::bigint AS unidades,
+         sum(ventas_cents)::bigint AS "ventasCents"
+  FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3 GROUP BY producto_id`;
 const REFERENCES = `
   SELECT pedido_id AS id FROM pedidos_referencias
   WHERE restaurante_id = $1 AND referencia >= $2 AND referencia < $3
@@ -57,21 +56,7 @@ export const makeConsultaStore = ({ all }: Database, now: () => number): Consult
       Math.ceil(desdeMs / QUARTER_MS),
       Math.ceil(hastaMs / QUARTER_MS),
     ),
-  async products(restauranteId, from, to) {
-    const rows = await all<SoldProduct & { dia: Dia }>(PRODUCTS, restauranteId, from, to);
-    const sold = new Map<string, SoldProduct>();
-    // A product that was renamed has several rows, the newest name last.
-    for (const { productoId, nombre, unidades, ventasCents } of rows) {
-      const before = sold.get(productoId);
-      sold.set(productoId, {
-        productoId,
-        nombre,
-        unidades: unidades + (before?.unidades ?? 0),
-        ventasCents: ventasCents + (before?.ventasCents ?? 0),
-      });
-    }
-    return [...sold.values()];
-  },
+  products: (restauranteId, from, to) => all<SoldProduct>(PRODUCTS, restauranteId, from, to),
   async references(restauranteId, from, to, limit) {
     const rows = await all<{ id: string }>(REFERENCES, restauranteId, from, to, limit);
     return rows.map(({ id }) => id);

@@ -2,11 +2,13 @@ import type { Dia } from '../../domain/resumen/dias.ts';
 import type { Database } from '../database.ts';
 import { type SummaryTotals, TOP_PRODUCTOS } from '../port/pedidos.ts';
 
+/** The newest name of a product. A day has ten characters, and the greatest text begins with the newest. */
+export const NEWEST_NAME = 'substr(max(dia || nombre), 11)';
+
 /**
  * One statement, so that totals and products are of the same moment: it repeats the totals beside each of
  * the best products. A client has one last visit, so the last visits in a window count its clients. Clients
- * who came again after it are added, which only windows of the past have to look for. A day has ten
- * characters: the newest name of a product follows them in the greatest text.
+ * who came again after it are added, which only windows of the past have to look for.
  */
 const READ = `
   SELECT t.*, p.producto_id AS "productoId", p.nombre, p.unidades, p.producto_cents AS "productoCents"
@@ -31,7 +33,7 @@ const READ = `
     FROM resumen_dias WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
   ) t
   LEFT JOIN (
-    SELECT producto_id, substr(max(dia || nombre), 11) AS nombre,
+    SELECT producto_id, ${NEWEST_NAME} AS nombre,
            sum(unidades)::bigint AS unidades, sum(ventas_cents)::bigint AS producto_cents
     FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3
     GROUP BY producto_id HAVING sum(unidades) > 0

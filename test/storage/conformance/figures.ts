@@ -88,7 +88,7 @@ export const figuresConformance = (engine: Engine): void => {
           }),
         );
       const [, , gone = ''] = await accept(store, [
-        sell('2026-11-10', 'Tortilla', 2),
+        sell('2026-11-10', 'Tortilla francesa', 2),
         sell('2026-11-12', 'Tortilla de Betanzos', 3),
         sell('2026-11-12', 'Tortilla de Betanzos', 50),
         sell('2026-11-13', 'Tortilla nueva', 7),
