@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
@@ -33,6 +35,11 @@ test('a start with another key is refused, and does not block the next start', a
     message: /was encrypted with another key: set SECRETS_KEY/,
   });
   await (await start(OURS)).stop();
+
+  // The way out of docs/operating.md, when the key is lost.
+  using database = new DatabaseSync(join(DATA_DIR, 'comanda.db'));
+  database.exec('DELETE FROM webhooks');
+  await (await start(`otra-${OURS}`)).stop();
 });
 
 test('of two processes with different keys, the second cannot add a webhook', async (t) => {
