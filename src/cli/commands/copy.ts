@@ -15,7 +15,7 @@ export const copy = defineCommand({
     'The copy is complete or there is none. The SQLite database stays where it is.',
   ],
   options: { json: flag('print one line of JSON: datos, restaurantes, pedidos, eventos') },
-  examples: ['DATABASE_URL=postgres://comanda@db.example/comanda comanda copy'],
+  examples: ['comanda copy'],
   async run({ options }, { config: readConfig, io, clock }) {
     const config = readConfig();
     const { databaseUrl, dataDir } = config;
