@@ -13,9 +13,9 @@ import {
 } from '../database.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
+import { LOCK_RESTAURANT } from '../shared/registro.ts';
 import { audited } from './auditoria.ts';
 import { makeErasing } from './erase.ts';
-import { LOCK_RESTAURANT } from './llaves.ts';
 import { rebuildSummary } from './rebuild-summary.ts';
 
 const SAVED_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';

@@ -1,7 +1,7 @@
 import { type Database, rows, run, send } from '../database.ts';
 import type { CuentaStore } from '../port/accounts.ts';
+import { LOCK_RESTAURANT } from '../shared/registro.ts';
 import { audited } from './auditoria.ts';
-import { LOCK_RESTAURANT } from './llaves.ts';
 
 const CLOSE = 'UPDATE restaurantes SET activo = false, ingesta = false WHERE id = $1';
 /** Of its users, and not of operators who look after it. */
@@ -10,11 +10,11 @@ const END_SESSIONS = `
 const END_SCREENS = 'DELETE FROM pantallas WHERE restaurante_id = $1';
 const END_USERS = 'DELETE FROM usuarios WHERE restaurante_id = $1';
 const END_KEYS = 'DELETE FROM llaves WHERE restaurante_id = $1';
-const END_WEBHOOKS = 'DELETE FROM webhooks WHERE restaurante_id = $1';
-const ENDS = [END_SESSIONS, END_SCREENS, END_USERS, END_KEYS, END_WEBHOOKS];
+const ENDS = [END_SESSIONS, END_SCREENS, END_USERS, END_KEYS];
 
-/** The other tables with rows of a restaurant, each with the columns that tell its rows apart. */
+/** The other tables with rows of a restaurant, each with the columns that tell its rows apart. A webhook goes before its deliveries. */
 const KEYS = {
+  webhooks: 'id',
   pedidos: 'id',
   historial: 'pedido_id, n',
   eventos: 'secuencia',

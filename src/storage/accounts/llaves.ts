@@ -6,6 +6,7 @@ import {
   type Llave,
   type LlaveStore,
 } from '../port/accounts.ts';
+import { LOCK_RESTAURANT } from '../shared/registro.ts';
 import { audited, writeAudit } from './auditoria.ts';
 
 const COLUMNS = `l.id, l.restaurante_id AS "restauranteId", l.nombre, l.etiqueta, l.alcances, l.pista,
@@ -16,9 +17,6 @@ const FIND = `
   SELECT ${COLUMNS}, r.activo FROM llaves l JOIN restaurantes r ON r.id = l.restaurante_id`;
 const FIND_BY_HASH = `${FIND} WHERE l.hash = $1`;
 const FIND_BY_IDS = `${FIND} WHERE l.id = ANY ($1::text[] COLLATE "C")`;
-/** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
-export const LOCK_RESTAURANT =
-  'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
 
 /** Takes VALUES: two `INSERT … SELECT … FROM restaurantes` deadlock where both tables are reference tables of Citus. */
 const INSERT = `

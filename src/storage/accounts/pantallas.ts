@@ -1,8 +1,8 @@
 import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import { PANTALLAS_MAX, type Pantalla, type PantallaStore } from '../port/pantallas.ts';
+import { LOCK_RESTAURANT } from '../shared/registro.ts';
 import { audited, writeAudit } from './auditoria.ts';
-import { LOCK_RESTAURANT } from './llaves.ts';
 
 const COLUMNS = `p.id, p.restaurante_id AS "restauranteId", p.usuario_id AS "usuarioId", u.email AS creador, p.nombre,
   p.clase, p.creada_ms AS "creadaMs", p.vista_ms AS "vistaMs"`;

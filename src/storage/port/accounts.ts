@@ -20,7 +20,7 @@ export interface CuentaStore {
   /** Replaces documents wholesale; false when there is no such restaurant. */
   saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
   document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;
-  /** Takes no more orders, and ends the keys, users, screens and webhooks; false when there is no such restaurant. */
+  /** Suspends it, refuses orders, and ends its keys, users and screens; false when there is no such restaurant. */
   close(restauranteId: string, audit: AuditEntry): Promise<boolean>;
   /** Erases at most `limit` rows of a closed restaurant, and resolves with how many; with 0, nothing but its audit is left. */
   erase(restauranteId: string, limit: number): Promise<number>;

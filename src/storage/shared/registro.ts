@@ -15,6 +15,9 @@ export const REGISTRO_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max 
   creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", desorden_ms AS "skewMs"`;
 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM registros WHERE restaurante_id = $1`;
+/** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
+export const LOCK_RESTAURANT =
+  'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
 /** Its parameters are `registroValues`. */
 export const WRITE_REGISTRO = `
   UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
