@@ -1,5 +1,5 @@
-// Runs two idle workers, and reports their lives on stdout. When the third begins, which is to replace the first, it
-// kills the worker that the argument names.
+// Runs two idle workers, and reports their lives on stdout. When the third begins, it kills the worker that the argument
+// names, or hangs up on itself.
 
 import cluster, { type Worker } from 'node:cluster';
 import { runWorkers } from '../../src/cli/commands/serve/workers.ts';
@@ -14,7 +14,10 @@ if (cluster.isPrimary) {
   cluster.on('fork', (worker) => {
     say('begun', worker.process.pid);
     begun.push(worker);
-    if (begun.length === 3) begun[Number(process.argv[2])]?.process.kill('SIGKILL');
+    if (begun.length !== 3) return;
+    const victim = begun[Number(process.argv[2])];
+    if (victim === undefined) process.kill(process.pid, 'SIGHUP');
+    else victim.process.kill('SIGKILL');
   });
   cluster.on('message', ({ process: { pid } }, { kind }) => say(kind, pid));
   const tell = (_: unknown, message = _): void => say('log', message);

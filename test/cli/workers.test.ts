@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../support/until.ts';
 
@@ -10,28 +10,46 @@ const PROGRAM = join(import.meta.dirname, 'idle-workers.ts');
 /** Longer than the replacement of a dead worker takes. */
 const REPLACED_MS = 2_000;
 
+/** Runs two workers until they are ready, then `begin`, then until all were replaced and nothing more happens. */
+const countBegun = async (
+  t: TestContext,
+  atThird: string,
+  begin: (primary: ChildProcess, first: number) => void,
+): Promise<number> => {
+  const child = spawn(process.execPath, [PROGRAM, atThird], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const pids = (what: 'begun' | 'ready') =>
+    [...output.matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, pid]) => Number(pid));
+  await until(() => pids('ready').length === 2);
+  begin(child, pids('ready')[0] ?? 0);
+  await until(() => output.includes('all workers were replaced') && pids('ready').length >= 4);
+  await delay(REPLACED_MS);
+  const { length } = pids('begun');
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
+  return length;
+};
+
 for (const [which, index] of [
-  ['that is being replaced', 0],
-  ['whose turn is still to come', 1],
+  ['that is being replaced', '0'],
+  ['whose turn is still to come', '1'],
 ] as const) {
   test(`a rolling restart ends with as many workers as before: one dies ${which}`, async (t) => {
-    const child = spawn(process.execPath, [PROGRAM, String(index)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    t.after(() => child.kill('SIGKILL'));
-    const ended = once(child, 'exit');
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    const pids = (what: 'begun' | 'ready') =>
-      [...output.matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, pid]) => Number(pid));
-    await until(() => pids('ready').length === 2);
-    child.kill('SIGHUP');
-    await until(() => output.includes('all workers were replaced') && pids('ready').length >= 4);
-    await delay(REPLACED_MS);
-    assert.equal(pids('begun').length, 4, output);
-    child.kill('SIGTERM');
-    assert.deepEqual(await ended, [0, null]);
+    assert.equal(await countBegun(t, index, (primary) => primary.kill('SIGHUP')), 4);
   });
 }
+
+test('a rolling restart replaces a worker that was starting after a crash', async (t) => {
+  assert.equal(await countBegun(t, 'hang up', (_, first) => process.kill(first, 'SIGKILL')), 5);
+});
+
+test('SIGHUP during a rolling restart replaces the workers that it has started, too', async (t) => {
+  assert.equal(await countBegun(t, 'hang up', (primary) => primary.kill('SIGHUP')), 5);
+});

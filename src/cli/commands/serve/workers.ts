@@ -28,6 +28,8 @@ export const runWorkers = async (
 ): Promise<number> => {
   // Loaded on use: other commands need not load the metrics library.
   const { addCounts } = await import('./counts.ts');
+  /** The workers that run, each with its start. */
+  const workers = new Map<Worker, Promise<void>>();
   const ready = new Set<Worker>();
   const stopping = new Set<Worker>();
   const lastFigures = new Map<Worker, Figures>();
@@ -38,6 +40,7 @@ export const runWorkers = async (
   const start = async (): Promise<void> => {
     const worker = cluster.fork();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    workers.set(worker, promise);
     worker.on('message', (message: ToPrimary) => {
       if (message.kind === 'ready') {
         ready.add(worker);
@@ -47,6 +50,7 @@ export const runWorkers = async (
       }
     });
     worker.on('exit', (code, killedBy) => {
+      workers.delete(worker);
       const wasReady = ready.delete(worker);
       const figures = lastFigures.get(worker);
       lastFigures.delete(worker);
@@ -80,6 +84,8 @@ export const runWorkers = async (
     await exited;
   };
 
+  const stopAll = () => Promise.all([...workers.keys()].map(stop));
+
   /** Starts a replacement, then stops the old worker, which stays if the replacement does not start. */
   const renew = async (old: Worker): Promise<void> => {
     // From here on, its exit must not start another replacement.
@@ -107,21 +113,34 @@ export const runWorkers = async (
     return [...lastFigures.values(), await endedSum];
   };
 
-  // True during the start as well: workers that are starting need no replacement.
+  let isAsked = false;
+  // True during the start as well: a rolling restart follows it.
   let isRolling = true;
+  /** Returns early if SIGHUP comes again, because the workers that it has started may have read the code before. */
+  const replaceAll = async (): Promise<void> => {
+    for (const [old, started] of [...workers]) {
+      // One that does not start, or dies meanwhile, is replaced already.
+      await started.catch(() => undefined);
+      if (isAsked || signal.aborted) return;
+      if (ready.has(old)) await renew(old);
+    }
+    log.info('all workers were replaced');
+  };
   const roll = async (): Promise<void> => {
-    if (isRolling || signal.aborted) return;
+    if (isRolling) return;
     isRolling = true;
-    try {
-      // A worker that died meanwhile is replaced already.
-      for (const old of [...ready]) if (ready.has(old)) await renew(old);
-      log.info('all workers were replaced');
-    } catch (error) {
-      log.error({ err: error }, 'a new worker did not start: the old ones stay');
+    while (isAsked && !signal.aborted) {
+      isAsked = false;
+      await replaceAll().catch((error: unknown) =>
+        log.error({ err: error }, 'a new worker did not start: the old ones stay'),
+      );
     }
     isRolling = false;
   };
-  const onHangUp = () => void roll();
+  const onHangUp = () => {
+    isAsked = true;
+    void roll();
+  };
   process.on('SIGHUP', onHangUp);
 
   try {
@@ -129,19 +148,15 @@ export const runWorkers = async (
     await start();
     await Promise.all(Array.from({ length: count - 1 }, start));
   } catch {
-    await stopAll(stop);
+    await stopAll();
     return signal.aborted ? 0 : 1;
   }
   isRolling = false;
+  void roll();
   if (!signal.aborted) await once(signal, 'abort');
   process.off('SIGHUP', onHangUp);
-  await stopAll(stop);
+  await stopAll();
   return 0;
-};
-
-const stopAll = async (stop: (worker: Worker) => Promise<void>): Promise<void> => {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  await Promise.all(workers.map(stop));
 };
 
 let lastId = 0;
