@@ -248,10 +248,18 @@ describe('mistyped variables', () => {
     assert.match(refusal({ DATABASE_URI: 'x', DATABASE_URL: '' }), /did you mean DATABASE_URL\?/);
   });
 
-  it('ignores the variables that Kubernetes sets for a service named comanda', () => {
-    const links = {
+  it('ignores the variables of integrators', () => {
+    const integrators = {
       COMANDA_URL: 'https://comanda.example/api',
       COMANDA_KEY: 'svc_live_x',
+      COMANDA_DEBUG: '1',
+      COMANDA_DIR: '/opt/comanda',
+    };
+    assert.deepEqual(loadConfig(integrators), loadConfig({}));
+  });
+
+  it('ignores the variables that Kubernetes sets for a service named comanda', () => {
+    const links = {
       COMANDA_SERVICE_HOST: '10.0.0.1',
       COMANDA_SERVICE_PORT: '80',
       COMANDA_SERVICE_PORT_HTTP: '80',

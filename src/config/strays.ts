@@ -5,8 +5,8 @@ const OWN_PREFIX = 'COMANDA_';
 const GUESS_CHARS_MIN = 6;
 /** One edit away from ours, and in common use by other programs. */
 const OTHERS = ['LOGLEVEL'];
-/** Integrators set these for the samples and the client; the service ignores them. */
-const INTEGRATORS = ['COMANDA_URL', 'COMANDA_KEY'];
+/** Integrators set these for their command, the samples and the guides; the service ignores them. */
+const INTEGRATORS = ['COMANDA_URL', 'COMANDA_KEY', 'COMANDA_DEBUG', 'COMANDA_DIR'];
 
 /** Kubernetes puts such variables into every pod for a service called `comanda`, e.g. COMANDA_PORT=tcp://10.0.0.1:80. */
 const isServiceLink = (name: string, value: string): boolean =>
