@@ -145,7 +145,8 @@ function installOnce() {
  */
 function tellProgress(started) {
   const total = Object.keys(readPackages(join(root, 'package-lock.json')) ?? {}).length - 1;
-  const isTerminal = process.stderr.isTTY === true;
+  // A dumb terminal, as in an editor, cannot clear a line.
+  const isTerminal = process.stderr.isTTY === true && process.env['TERM'] !== 'dumb';
   const timer = setInterval(
     () => {
       const seconds = Math.round((Date.now() - started) / 1_000);
