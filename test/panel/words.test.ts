@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { en } from '../../panel/src/i18n/en.ts';
-import { es, type Key } from '../../panel/src/i18n/es.ts';
+import { TEXTS } from '../../panel/src/i18n/texts.ts';
 import { FALLOS } from '../../src/contract/recursos/entrega.ts';
 import { ACCIONES, ORIGENES } from '../../src/contract/recursos/historial.ts';
 import { ESTADOS, FUENTES, TIPOS } from '../../src/contract/recursos/pedido.ts';
@@ -18,37 +17,33 @@ const API = join(import.meta.dirname, '../../src/http');
 const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(String).sort();
 
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && !/^i18n\/(?:es|en)/.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('i18n/texts'))
   .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
   .join('\n');
 
-describe('the dictionaries', () => {
-  test('have the same keys, in the same order', () => {
-    assert.deepEqual(Object.keys(en), Object.keys(es));
-  });
-
-  test('have the same placeholders', () => {
-    for (const key of Object.keys(es) as Key[]) {
-      assert.deepEqual(holes(en[key]), holes(es[key]), key);
+describe('the texts', () => {
+  test('have the same placeholders and plurals in both languages', () => {
+    for (const [key, [es, en]] of Object.entries(TEXTS)) {
+      assert.deepEqual(holes(en), holes(es), key);
+      assert.equal(en.split(' | ').length, es.split(' | ').length, key);
     }
   });
 
-  test('have no unused key', () => {
+  test('are all used', () => {
     // Keys that are composed of a prefix and a value from the server.
     const computed = [
       ...sources.matchAll(/[`'"(]([a-z]+)\.\$\{/g),
       ...sources.matchAll(/open\(\s*'([a-z]+)'/g),
     ];
     const prefixes = new Set(computed.map(([, prefix]) => prefix));
-    const unused = Object.keys(es).filter((key) => {
-      const stem = key.replace(/\.(?:one|other)$/, '');
-      return !prefixes.has(key.split('.')[0]) && !sources.includes(`'${stem}'`);
-    });
+    const unused = Object.keys(TEXTS).filter(
+      (key) => !prefixes.has(key.split('.')[0]) && !sources.includes(`'${key}'`),
+    );
     assert.deepEqual(unused, []);
   });
 
   test('and the messages of the API say tú, and alcance', () => {
-    const texts = Object.values<string>(es);
+    const texts = Object.values(TEXTS).map(([es]) => es);
     assert.deepEqual(
       texts.filter((text) => FORMAL.test(text) || /permiso/i.test(text)),
       [],
@@ -75,7 +70,7 @@ describe('the dictionaries', () => {
       error: Object.keys(ERRORES_PANEL),
     };
     for (const [prefix, values] of Object.entries(words)) {
-      for (const value of values) assert.ok(`${prefix}.${value}` in es, `${prefix}.${value}`);
+      for (const value of values) assert.ok(`${prefix}.${value}` in TEXTS, `${prefix}.${value}`);
     }
   });
 });

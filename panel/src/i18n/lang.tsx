@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../local-storage.ts';
-import { en } from './en.ts';
-import { es, type Key, type PluralKey } from './es.ts';
+import { type Key, type PluralKey, TEXTS } from './texts.ts';
 
 export type Lang = 'es' | 'en';
 export type { Key };
@@ -18,7 +17,6 @@ export interface Words {
   open(prefix: string, word: string): string;
 }
 
-const DICTIONARIES: Record<Lang, Record<Key | PluralKey, string>> = { es, en };
 const LOCALES: Record<Lang, string> = { es: 'es-ES', en: 'en-GB' };
 
 export const localeOf = (lang: Lang): string => LOCALES[lang];
@@ -33,20 +31,20 @@ const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => isolate(String(values[name] ?? whole)));
 
 const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
-  const words = DICTIONARIES[lang];
+  const at = lang === 'es' ? 0 : 1;
   const plurals = new Intl.PluralRules(LOCALES[lang]);
   const numbers = new Intl.NumberFormat(LOCALES[lang]);
-  const t = (key: Key, values: Values = {}): string => fill(words[key], values);
+  const t = (key: Key, values: Values = {}): string => fill(TEXTS[key][at], values);
   return {
     lang,
     setLang,
     t,
     tn: (key, n, values = {}) => {
-      const [one = '', other = ''] = words[key].split(' | ');
+      const [one = '', other = ''] = TEXTS[key][at].split(' | ');
       const form = plurals.select(n) === 'one' ? one : other;
       return fill(form, { n: numbers.format(n), ...values });
     },
-    open: (prefix, word) => words[`${prefix}.${word}` as Key] ?? word.replaceAll('_', ' '),
+    open: (prefix, word) => TEXTS[`${prefix}.${word}` as Key]?.[at] ?? word.replaceAll('_', ' '),
   };
 };
 

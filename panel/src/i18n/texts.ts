@@ -1,0 +1,30 @@
+import { common } from './texts/common.ts';
+import { exports } from './texts/exports.ts';
+import { home } from './texts/home.ts';
+import { keys } from './texts/keys.ts';
+import { operator } from './texts/operator.ts';
+import { orders } from './texts/orders.ts';
+import { screens } from './texts/screens.ts';
+import { values } from './texts/values.ts';
+import { webhooks } from './texts/webhooks.ts';
+
+/** Every text of the panel, in Spanish and English. */
+export const TEXTS = {
+  ...common,
+  ...home,
+  ...orders,
+  ...screens,
+  ...exports,
+  ...keys,
+  ...webhooks,
+  ...operator,
+  ...values,
+} satisfies Record<string, readonly [es: string, en: string]>;
+
+type Texts = typeof TEXTS;
+
+/** A text with a number: the singular, `|`, the plural. */
+export type PluralKey = {
+  [K in keyof Texts]: Texts[K][0] extends `${string} | ${string}` ? K : never;
+}[keyof Texts];
+export type Key = Exclude<keyof Texts, PluralKey>;

@@ -1,0 +1,124 @@
+/** The operators' pages. */
+export const operator = {
+  'restaurants.note': [
+    'Las cuentas de este servicio. Suspender o parar la ingesta no borra nada.',
+    'The accounts of this service. Suspending or stopping ingestion deletes nothing.',
+  ],
+  'restaurants.create': ['Crear restaurante', 'Create restaurant'],
+  'restaurants.name': ['Nombre', 'Name'],
+  'restaurants.currency': ['Moneda (ISO 4217)', 'Currency (ISO 4217)'],
+  'restaurants.takes': ['Acepta pedidos desde ahora', 'Takes orders from now on'],
+  'restaurants.takesNote': [
+    'La ingesta se puede activar y parar cuando quieras.',
+    'Ingestion can be turned on and off at any time.',
+  ],
+  'restaurants.search': ['Buscar por nombre o identificador', 'Search by name or identifier'],
+  'restaurants.none': ['No hay restaurantes', 'No restaurants'],
+  'restaurants.noneNote': [
+    'Crea el primero, o espera a que lo haga el sistema que envía los pedidos.',
+    'Create the first one, or let the system that sends orders do it.',
+  ],
+  'restaurants.narrow': [
+    'Hay más. Busca por nombre para encontrarlos.',
+    'There are more. Search by name to find them.',
+  ],
+  'restaurants.active': ['Activo', 'Active'],
+  'restaurants.suspended': ['Suspendido', 'Suspended'],
+  'restaurants.ingest': ['Ingesta', 'Ingestion'],
+  'restaurants.ingestOn': ['Ingesta activada', 'Ingestion on'],
+  'restaurants.ingestOff': ['Ingesta desactivada', 'Ingestion off'],
+  'restaurants.suspend': ['Suspender', 'Suspend'],
+  'restaurants.suspendNote': [
+    'Sus llaves dejarán de funcionar, sus conexiones en directo se cerrarán y sus webhooks esperarán.',
+    'Its keys stop working, its live connections close and its webhooks wait.',
+  ],
+  'restaurants.suspendUndo': [
+    'Se puede deshacer con «Reanudar». No se borra ni se pierde nada.',
+    '“Resume” undoes it. Nothing is deleted or lost.',
+  ],
+  'restaurants.resume': ['Reanudar', 'Resume'],
+  'restaurants.resumeNote': [
+    'Sus llaves vuelven a funcionar y sus webhooks envían lo pendiente.',
+    'Its keys work again and its webhooks send what is pending.',
+  ],
+  'restaurants.resumeUndo': [
+    'Se puede volver a suspender cuando haga falta.',
+    'It can be suspended again when needed.',
+  ],
+  'restaurants.startIngest': ['Activar ingesta', 'Start ingestion'],
+  'restaurants.stopIngest': ['Parar ingesta', 'Stop ingestion'],
+  'restaurants.startIngestNote': [
+    'Se aceptarán sus pedidos a partir de ahora.',
+    'Its orders are accepted from now on.',
+  ],
+  'restaurants.stopIngestNote': [
+    'Sus pedidos nuevos y cambios se rechazarán hasta que se active.',
+    'Its new orders and changes are refused until it is on again.',
+  ],
+  'restaurants.ingestUndo': [
+    'Se puede deshacer en cualquier momento desde aquí.',
+    'It can be undone here at any time.',
+  ],
+
+  'users.note': [
+    'Quién puede entrar en el panel, y qué ve.',
+    'Who may enter the panel, and what they see.',
+  ],
+  'users.create': ['Crear usuario', 'Create user'],
+  'users.role': ['Rol', 'Role'],
+  'users.sees': ['Qué ve', 'What they see'],
+  'users.chooseRestaurant': ['Elige un restaurante', 'Choose a restaurant'],
+  'users.allRestaurants': ['Todos los restaurantes (operador)', 'All restaurants (operator)'],
+  'users.operatorNote': [
+    'Verá y gestionará todo el servicio.',
+    'Will see and manage the whole service.',
+  ],
+  'users.restaurantNote': ['Verá solo este restaurante.', 'Will see this restaurant only.'],
+  'users.lastAccess': ['Último acceso', 'Last sign-in'],
+  'users.link': ['Enlace nuevo', 'New link'],
+  'users.linkNote': [
+    'Crea un enlace de un solo uso para elegir otra contraseña.',
+    'Creates a one-time link to choose another password.',
+  ],
+  'users.linkUndo': [
+    'La contraseña actual sigue valiendo hasta que se use el enlace.',
+    'The current password works until the link is used.',
+  ],
+  'users.linkTitle': ['Enlace para {email}', 'Link for {email}'],
+  'users.linkName': ['Enlace', 'Link'],
+  'users.linkOnce': [
+    'Cópialo ahora: no se volverá a mostrar. Sirve una vez, hasta el {when}.',
+    'Copy it now: it will not be shown again. It works once, until {when}.',
+  ],
+  'users.linkSaved': ['Ya lo he copiado', 'I have copied it'],
+  'users.disable': ['Desactivar', 'Disable'],
+  'users.disableNote': [
+    'Se cerrarán sus sesiones y no podrá entrar.',
+    'Their sessions end and they cannot sign in.',
+  ],
+  'users.disableUndo': ['Se puede deshacer con «Reactivar».', '“Enable” undoes it.'],
+  'users.enable': ['Reactivar', 'Enable'],
+  'users.enableNote': [
+    'Podrá volver a entrar con su contraseña.',
+    'They can sign in with their password again.',
+  ],
+  'users.enableUndo': ['Se puede volver a desactivar.', 'They can be disabled again.'],
+  'user.pendiente': ['Sin contraseña', 'No password yet'],
+  'user.activo': ['Activo', 'Active'],
+  'user.desactivado': ['Desactivado', 'Disabled'],
+
+  'system.note': [
+    'El proceso que está sirviendo esta página.',
+    'The process that serves this page.',
+  ],
+  'system.process': ['Servicio', 'Service'],
+  'system.keys': ['Llaves activas', 'Active keys'],
+  'system.memory': ['Memoria', 'Memory'],
+  'system.version': ['Versión', 'Version'],
+  'system.engine': ['Base de datos', 'Database'],
+  'system.latency': ['Responde en', 'Answers in'],
+  'system.started': ['En marcha desde', 'Running since'],
+  'system.up': ['Lleva', 'For'],
+  'system.dbOk': ['Base de datos en orden', 'Database in order'],
+  'system.dbBad': ['La base de datos no responde', 'The database does not answer'],
+} as const;
