@@ -37,6 +37,8 @@ type DisableOutcome =
   | { outcome: 'done' | 'unchanged'; usuario: UsuarioDetalle }
   | { outcome: 'not_found' };
 
+type DeleteOutcome = { outcome: 'deleted' | 'not_disabled' | 'not_found' };
+
 const LISTED_MAX = 5_000;
 
 /** `pendiente`: has not chosen a password yet. */
@@ -107,5 +109,16 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     return { outcome: changed ? 'done' : 'unchanged', usuario };
   };
 
-  return { create, offerSetup, setDisabled, list: () => store.usuarios.list(LISTED_MAX) };
+  /** Deletes a disabled user, so never the one who asks in the panel. The audit keeps their entries. */
+  const remove = async (id: string, actor: string): Promise<DeleteOutcome> => {
+    const usuario = await store.usuarios.get(id);
+    if (usuario === null) return { outcome: 'not_found' };
+    if (usuario.desactivadoMs === null) return { outcome: 'not_disabled' };
+    const entry = note('usuario.eliminado', usuario, actor);
+    const isDeleted = await store.usuarios.deleteDisabled(id, entry);
+    return { outcome: isDeleted ? 'deleted' : 'not_found' };
+  };
+
+  const list = () => store.usuarios.list(LISTED_MAX);
+  return { create, offerSetup, setDisabled, delete: remove, list };
 };

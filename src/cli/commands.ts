@@ -17,6 +17,7 @@ import { restaurantsCreate } from './commands/restaurants-create.ts';
 import { screensList, screensRevoke } from './commands/screens.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
+import { usersDelete, usersDisable, usersEnable } from './commands/users-state.ts';
 import { vacuum } from './commands/vacuum.ts';
 import { version } from './commands/version.ts';
 
@@ -36,6 +37,9 @@ export const COMMANDS: readonly Command<Context>[] = [
   usersCreate,
   usersList,
   usersLink,
+  usersDisable,
+  usersEnable,
+  usersDelete,
   customersShow,
   customersForget,
   importCommand,

@@ -239,45 +239,6 @@ it('restaurants are suspended and resumed', async (t) => {
   assert.match(nobody.stderr, /^comanda: there is no restaurant rest_nadie; /);
 });
 
-it('a user gets a link to choose a password', async (t) => {
-  const { run } = installComanda(t);
-  const env = { PUBLIC_URL: 'https://pedidos.example.com' };
-  for (const [role, expected] of [
-    [[], /^comanda: give --restaurant ID for a user of one restaurant, or --operator /],
-    [['--operator', '--restaurant', RESTAURANTE_ID], /not both/],
-  ] as const) {
-    const { code, stderr } = await run(['users', 'create', '--email', 'a@example.com', ...role]);
-    assert.equal(code, 2);
-    assert.match(stderr, expected);
-  }
-  const made = await run(['users', 'create', '--email', 'Pepa@example.com', '--operator'], { env });
-  assert.equal(made.code, 0, made.stderr);
-  assert.match(made.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
-  assert.match(made.stderr, /pepa@example\.com, operator/);
-  const again = await run([
-    'users',
-    'create',
-    '--email',
-    'pepa@EXAMPLE.com',
-    '--operator',
-    '--json',
-  ]);
-  assert.deepEqual(
-    [again.code, again.stdout, again.stderr],
-    [1, '', 'comanda: there is a user pepa@example.com already\n'],
-  );
-
-  const link = await run(['users', 'link', 'PEPA@example.com'], { env });
-  assert.equal(link.code, 0, link.stderr);
-  assert.match(link.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
-  assert.notEqual(link.stdout, made.stdout);
-  const nobody = await run(['users', 'link', 'nadie@example.com']);
-  assert.equal(nobody.code, 1);
-  assert.match(nobody.stderr, /there is no user nadie@example\.com/);
-  const listed = await run(['users', 'list']);
-  assert.match(listed.stdout, /pepa@example\.com +all \(operator\) +no password yet +never\n$/);
-});
-
 it('a database address is shown without its password', () => {
   const shown = (DATABASE_URL: string) => describeData(loadConfig({ DATABASE_URL }));
   assert.equal(shown('postgres://u:hunter2@db:5433/x?sslmode=require'), 'PostgreSQL at db:5433/x');

@@ -1,8 +1,9 @@
+import type { AdminDeps } from '../../admin/deps.ts';
 import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
 import { flag, optional, required } from '../../command-line/command.ts';
 import { Failure, UsageError } from '../../command-line/errors.ts';
 import { printable } from '../../command-line/text.ts';
-import type { UsuarioDetalle } from '../../storage/port/panel.ts';
+import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
@@ -76,7 +77,7 @@ export const usersList = defineCommand({
     ),
 });
 
-const userJson = (usuario: UsuarioDetalle) => ({
+export const userJson = (usuario: UsuarioDetalle) => ({
   id: usuario.id,
   email: usuario.email,
   restaurante_id: usuario.restauranteId,
@@ -86,10 +87,25 @@ const userJson = (usuario: UsuarioDetalle) => ({
 
 const STATES = { desactivado: 'disabled', activo: 'active', pendiente: 'no password yet' };
 
+export const USER_ARGUMENT = {
+  name: 'EMAIL',
+  help: 'address that the user signs in with',
+  read: email,
+};
+
+export const requireUser = async ({ store }: AdminDeps, address: string): Promise<Usuario> => {
+  const found = await store.usuarios.findByEmail(address);
+  if (found === null) throw noSuchUser(address);
+  return found.usuario;
+};
+
+export const noSuchUser = (address: string): Failure =>
+  new Failure(`there is no user ${address}; see comanda users list`);
+
 export const usersLink = defineCommand({
   name: 'users link',
   summary: 'print a new link for choosing a password, if link or password is lost',
-  argument: { name: 'EMAIL', help: 'address that the user signs in with', read: email },
+  argument: USER_ARGUMENT,
   options: { json: LINK_JSON },
   notes: [
     'An earlier link stops working. The old password works until the new link is used,',
@@ -98,15 +114,14 @@ export const usersLink = defineCommand({
   examples: ['comanda users link pepa@example.com'],
   run: ({ options, argument: address }, context) =>
     withStore(context, async (deps) => {
-      const found = await deps.store.usuarios.findByEmail(address);
-      const result =
-        found && (await makeUsuarios(deps).offerSetup(found.usuario.id, context.actor));
-      if (result?.outcome === 'disabled') {
-        throw new Failure(`the user ${address} is disabled; an operator can enable it again`);
+      const { id } = await requireUser(deps, address);
+      const result = await makeUsuarios(deps).offerSetup(id, context.actor);
+      if (result.outcome === 'disabled') {
+        throw new Failure(
+          `user ${address} is disabled; enable it first: comanda users enable ${address}`,
+        );
       }
-      if (result?.outcome !== 'offered') {
-        throw new Failure(`there is no user ${address}; see comanda users list`);
-      }
+      if (result.outcome !== 'offered') throw noSuchUser(address);
       showLink(context, result, options.json);
     }),
 });

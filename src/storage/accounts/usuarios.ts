@@ -31,6 +31,9 @@ const DISABLE = `
   WHERE id = $1 AND desactivado_ms IS NULL`;
 const ENABLE =
   'UPDATE usuarios SET desactivado_ms = NULL WHERE id = $1 AND desactivado_ms IS NOT NULL';
+/** A disabled user has neither sessions nor screens. */
+const DELETE = 'DELETE FROM usuarios WHERE id = $1 AND desactivado_ms IS NOT NULL RETURNING email';
+const FORGET_CREATOR = 'UPDATE llaves SET creador = $1 WHERE creador = $2';
 
 export type UsuarioRow = Omit<UsuarioDetalle, 'tieneClave'> & {
   clave: string | null;
@@ -92,6 +95,14 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
         const isDisabled = yield* changeAndSignOut(audit, DISABLE, id, atMs);
         if (isDisabled) yield* revokeScreensOf(id, audit);
         return isDisabled;
+      }),
+    deleteDisabled: (id, audit) =>
+      transact(function* () {
+        const [row] = yield* rows<{ email: string }>(DELETE, id);
+        if (row === undefined) return false;
+        yield* send(FORGET_CREATOR, id, row.email);
+        yield* writeAudit(audit);
+        return true;
       }),
   };
 };

@@ -51,6 +51,8 @@ export interface UsuarioStore {
    * in again. False: nothing changed.
    */
   setDisabled(id: string, atMs: number | null, audit: AuditEntry): Promise<boolean>;
+  /** Their keys work on, and name the user's id instead of the e-mail. False if there is no disabled user with this id. */
+  deleteDisabled(id: string, audit: AuditEntry): Promise<boolean>;
 }
 
 export interface Sesion {

@@ -4,7 +4,7 @@ import type { Sesion, Usuario } from '../../../src/storage/port/panel.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { auditEntry, type Engine, testOn } from './harness.ts';
+import { auditEntry, type Engine, llave, testOn } from './harness.ts';
 
 const HOUR_MS = 3_600_000;
 const ANA: Usuario = {
@@ -155,6 +155,35 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await usuarios.get(ANA.id))?.desactivadoMs, null);
       assert.equal(await usuarios.setDisabled('usr_nadie', NOW_MS, auditEntry()), false);
       assert.equal((await auditoria.list(null, 10)).length, 6);
+    });
+
+    test('only a disabled user is deleted; then the e-mail is nowhere but in the audit, and free', async (store) => {
+      const { usuarios, llaves, pantallas, auditoria } = store;
+      await createWithPassword(store);
+      await signIn(store);
+      await llaves.create(llave({ creador: ANA.email }), 'hash', auditEntry());
+      await llaves.create(llave({ id: 'llv_2' }), 'hash 2', auditEntry());
+      await pantallas.create(
+        {
+          ...{ id: 'pan_1', restauranteId: RESTAURANTE_ID, usuarioId: ANA.id, nombre: 'Barra' },
+          ...{ clase: 'cocina', creadaMs: NOW_MS, vistaMs: null },
+        },
+        'hash',
+        auditEntry(),
+      );
+      const deleteAna = () =>
+        usuarios.deleteDisabled(ANA.id, auditEntry({ detalle: { email: ANA.email } }));
+      assert.equal(await deleteAna(), false);
+      assert.equal((await store.sesiones.list(ANA.id)).length, 1);
+      await usuarios.setDisabled(ANA.id, NOW_MS, auditEntry());
+      assert.deepEqual((await Promise.all([deleteAna(), deleteAna()])).toSorted(), [false, true]);
+      assert.equal(await usuarios.get(ANA.id), null);
+      assert.equal(await usuarios.findByEmail(ANA.email), null);
+      assert.deepEqual(column(await llaves.list(null), 'creador'), ['cli', ANA.id]);
+      const [entry] = await auditoria.list(null, 1);
+      assert.deepEqual(entry?.detalle, { email: ANA.email });
+      const next = { ...ANA, id: 'usr_next' };
+      assert.equal(await usuarios.create(next, SETUP, auditEntry()), 'created');
     });
   });
 

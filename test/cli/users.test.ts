@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { readSqlite } from '../ops/filled-service.ts';
+import { RESTAURANTE_ID } from '../support/samples.ts';
+import { installComanda } from './comanda.ts';
+
+it('a user gets a link to choose a password', async (t) => {
+  const { run } = installComanda(t);
+  const env = { PUBLIC_URL: 'https://pedidos.example.com' };
+  for (const [role, expected] of [
+    [[], /^comanda: give --restaurant ID for a user of one restaurant, or --operator /],
+    [['--operator', '--restaurant', RESTAURANTE_ID], /not both/],
+  ] as const) {
+    const { code, stderr } = await run(['users', 'create', '--email', 'a@example.com', ...role]);
+    assert.equal(code, 2);
+    assert.match(stderr, expected);
+  }
+  const made = await run(['users', 'create', '--email', 'Pepa@example.com', '--operator'], { env });
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
+  assert.match(made.stderr, /pepa@example\.com, operator/);
+  const again = await run([
+    'users',
+    'create',
+    '--email',
+    'pepa@EXAMPLE.com',
+    '--operator',
+    '--json',
+  ]);
+  assert.deepEqual(
+    [again.code, again.stdout, again.stderr],
+    [1, '', 'comanda: there is a user pepa@example.com already\n'],
+  );
+
+  const link = await run(['users', 'link', 'PEPA@example.com'], { env });
+  assert.equal(link.code, 0, link.stderr);
+  assert.match(link.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
+  assert.notEqual(link.stdout, made.stdout);
+  const nobody = await run(['users', 'link', 'nadie@example.com']);
+  assert.equal(nobody.code, 1);
+  assert.match(nobody.stderr, /there is no user nadie@example\.com/);
+  const listed = await run(['users', 'list']);
+  assert.match(listed.stdout, /pepa@example\.com +all \(operator\) +no password yet +never\n$/);
+});
+
+it('a user is disabled, enabled and, once disabled, deleted', async (t) => {
+  const { run, dataDir } = installComanda(t);
+  const create = ['users', 'create', '--email', 'pepa@example.com', '--operator'];
+  assert.equal((await run(create)).code, 0);
+  const say = async (...words: string[]) => {
+    const { code, stdout, stderr } = await run(['users', ...words]);
+    assert.equal(code === 0, stderr === '', stderr);
+    return stdout + stderr;
+  };
+  assert.equal(
+    await say('delete', 'pepa@example.com'),
+    'comanda: user pepa@example.com is not disabled; disable it first: comanda users disable pepa@example.com\n',
+  );
+  assert.equal(
+    await say('disable', 'PEPA@example.com'),
+    'User pepa@example.com is now disabled.\n',
+  );
+  assert.equal(
+    await say('disable', 'pepa@example.com'),
+    'User pepa@example.com was already disabled.\n',
+  );
+  assert.equal(
+    await say('link', 'pepa@example.com'),
+    'comanda: user pepa@example.com is disabled; enable it first: comanda users enable pepa@example.com\n',
+  );
+  assert.equal(await say('enable', 'pepa@example.com'), 'User pepa@example.com is now enabled.\n');
+  const { id, ...listed } = JSON.parse(await say('disable', 'pepa@example.com', '--json'));
+  assert.deepEqual(listed, {
+    ...{ email: 'pepa@example.com', restaurante_id: null },
+    ...{ estado: 'desactivado', ultimo_acceso_en: null },
+  });
+  const deleted = JSON.parse(await say('delete', 'pepa@example.com', '--json'));
+  assert.deepEqual(deleted, { id, eliminado: true });
+  for (const command of ['disable', 'enable', 'delete', 'link']) {
+    assert.equal(
+      await say(command, 'pepa@example.com'),
+      'comanda: there is no user pepa@example.com; see comanda users list\n',
+    );
+  }
+  const tables = [...readSqlite(join(dataDir, 'comanda.db'))];
+  const naming = tables.filter(([, rows]) => JSON.stringify(rows).includes('pepa@example.com'));
+  assert.deepEqual(
+    naming.map(([table]) => table),
+    ['auditoria'],
+  );
+
+  assert.equal((await run(create)).code, 0);
+  assert.equal(
+    await say('disable', 'pepa@example.com'),
+    'User pepa@example.com is now disabled.\n',
+  );
+  assert.equal(await say('delete', 'pepa@example.com'), 'Deleted user pepa@example.com.\n');
+});
