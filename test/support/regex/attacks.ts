@@ -54,7 +54,7 @@ const sampleOf = (node: RegexNode): string => {
       return sampleOf(node.options[0] ?? { kind: 'sequence', parts: [] });
     case 'repeat':
       return sampleOf(node.body).repeat(node.min);
-    default:
+    case 'look':
       return '';
   }
 };
@@ -66,7 +66,7 @@ const distinctChars = (root: RegexNode): string[] => {
     if (node.kind === 'char') tests.push(node.matches);
     else if (node.kind === 'sequence') node.parts.forEach(visit);
     else if (node.kind === 'choice') node.options.forEach(visit);
-    else if (node.kind !== 'assert') visit(node.body);
+    else visit(node.body);
   };
   visit(root);
   const kinds = new Map<string, string>();

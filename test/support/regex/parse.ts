@@ -4,16 +4,16 @@ export type RegexNode =
   | { kind: 'char'; matches: (char: string) => boolean }
   | { kind: 'sequence'; parts: readonly RegexNode[] }
   | { kind: 'choice'; options: readonly RegexNode[] }
-  | { kind: 'repeat'; body: RegexNode; min: number; max: number; isLazy: boolean }
-  | { kind: 'assert'; holds: (text: string, at: number) => boolean }
-  | { kind: 'look'; body: RegexNode; isNegative: boolean };
+  | { kind: 'repeat'; body: RegexNode; min: number; max: number }
+  | { kind: 'look'; body: RegexNode };
+
+/** An assertion like `^`, which takes no character. */
+const NOTHING: RegexNode = { kind: 'sequence', parts: [] };
 
 const ATOM =
   /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|./isy;
 const GROUP = /\((?:\?(?::|=|!|<=|<!|<\w+>))?/y;
-/** Characters that a look-behind of ours may reach back. */
-const BEHIND_CHARS_MAX = 64;
-const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/y;
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 
 export const parseRegex = ({ source, flags }: RegExp): RegexNode => {
   let at = 0;
@@ -45,48 +45,28 @@ export const parseRegex = ({ source, flags }: RegExp): RegexNode => {
     const body = readSingle();
     const found = take(QUANTIFIER);
     if (found === null) return body;
-    const [, sign, least, comma, most, lazy] = found;
+    const [, sign, least, comma, most] = found;
     const min = sign === undefined ? Number(least) : Number(sign === '+');
     const open = sign === '*' || sign === '+' || (comma === ',' && most === '');
     const max = open ? Number.POSITIVE_INFINITY : sign === '?' ? 1 : Number(most || least);
-    return { kind: 'repeat', body, min, max, isLazy: lazy === '?' };
+    return { kind: 'repeat', body, min, max };
   };
 
   const readSingle = (): RegexNode => {
-    const from = at;
     const [group] = take(GROUP) ?? [];
     if (group !== undefined) {
       if (group === '(' && source[at] === '?') throw new Error(`unknown group in ${source}`);
       const body = readChoice();
       at += 1;
-      if (group.startsWith('(?<') && !group.endsWith('>')) {
-        return assertion(source.slice(from, at), flags);
-      }
-      const isLook = group === '(?=' || group === '(?!';
-      return isLook ? { kind: 'look', body, isNegative: group === '(?!' } : body;
+      return /[=!]$/.test(group) ? { kind: 'look', body } : body;
     }
     const [atom = ''] = take(ATOM) ?? [];
     if (/^\\[1-9k]/.test(atom)) throw new Error(`back-reference in ${source}`);
-    if (/^(?:[\^$]|\\b|\\B)$/.test(atom)) return assertion(atom, flags);
+    if (/^(?:[\^$]|\\b|\\B)$/.test(atom)) return NOTHING;
     return { kind: 'char', matches: charTest(atom, flags) };
   };
 
   return readChoice();
-};
-
-const assertion = (source: string, flags: string): RegexNode => {
-  if (source === '^' && !flags.includes('m')) return { kind: 'assert', holds: (_, at) => at === 0 };
-  if (source === '$' && !flags.includes('m')) {
-    return { kind: 'assert', holds: (text, at) => at === text.length };
-  }
-  const sticky = new RegExp(source, `${flags.replace(/[gy]/g, '')}y`);
-  const holds = (text: string, at: number): boolean => {
-    // Only the characters around `at` decide: copying just them keeps a step's cost independent of the text's length.
-    const from = Math.max(0, at - BEHIND_CHARS_MAX);
-    sticky.lastIndex = at - from;
-    return sticky.test(text.slice(from, at + 1));
-  };
-  return { kind: 'assert', holds };
 };
 
 const charTest = (source: string, flags: string): ((char: string) => boolean) => {
