@@ -1,6 +1,6 @@
 export type Lang = 'es' | 'en';
 
-/** A text of the OpenAPI document in both of its languages. */
+/** A text of the OpenAPI document or of the documentation, in both languages. */
 export class Bilingual {
   readonly es: string;
   readonly en: string;
@@ -18,3 +18,8 @@ export const inLanguage = (value: object, lang: Lang): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) => (each instanceof Bilingual ? each[lang] : each)),
   );
+
+type InLanguage<T> = T extends Bilingual ? string : { [K in keyof T]: InLanguage<T[K]> };
+
+export const inEachLanguage = <T extends object>(value: T) =>
+  ({ es: inLanguage(value, 'es'), en: inLanguage(value, 'en') }) as Record<Lang, InLanguage<T>>;
