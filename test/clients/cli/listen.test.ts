@@ -299,6 +299,21 @@ describe('listen', () => {
   });
 });
 
+test('a page of the feed that a proxy repeats is reported, and its events are shown once', async (t) => {
+  const evento = sampleEventOf('a1');
+  const paginacion = { limite: 100, siguiente: evento.id, anterior: null, total_aprox: 1 };
+  const page = JSON.stringify({ datos: [evento], paginacion });
+  const refusal = JSON.stringify({ codigo: 'alcance_insuficiente', error: '«stream.escuchar»' });
+  const url = await startSite(t, (request, response) => {
+    if (request.url?.startsWith('/api/eventos')) response.end(page);
+    else response.writeHead(403).end(refusal);
+  });
+  const { start } = installIntegrator(t, { url, token: 'svc_live_x' });
+  const listener = start(['listen', '--json', '--since', 'evt_0']);
+  await listener.said(/the same page of events came again.*; retrying in 5 s/);
+  assert.equal(listener.lines().length, 1);
+});
+
 test('Ctrl-C ends it before a service that hangs has answered', async (t) => {
   const { promise: asked, resolve: hang } = Promise.withResolvers<void>();
   const url = await startSite(t, () => hang());

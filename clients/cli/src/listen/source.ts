@@ -1,3 +1,4 @@
+import { Failure } from '../../../../src/command-line/errors.ts';
 import { followMessages, PING } from '../../../typescript/src/events.ts';
 import { isPassing, sleep } from '../../../typescript/src/http.ts';
 import { ComandaError, type Evento } from '../../../typescript/src/index.ts';
@@ -68,8 +69,9 @@ async function* fromFeed(options: SourceOptions): AsyncGenerator<Incoming> {
     try {
       const query = { ...from, eventos: [...types], limite: 100 };
       const { datos, paginacion } = await service.comanda.eventos.list(query, { signal });
-      for (const evento of datos) yield toIncoming(evento, JSON.stringify(evento));
       const next = paginacion.siguiente ?? undefined;
+      if (next === after && datos.length > 0) throw new Failure(REPEATED);
+      for (const evento of datos) yield toIncoming(evento, JSON.stringify(evento));
       yield { kind: 'position', id: next };
       if (next === after) await sleep(POLL_EVERY_MS, signal);
       after = next;
@@ -86,6 +88,8 @@ async function* fromFeed(options: SourceOptions): AsyncGenerator<Incoming> {
     }
   }
 }
+
+const REPEATED = 'the same page of events came again: a proxy in between may cache it';
 
 /** The ping with which the stream announces a reset. */
 const RESET = '{"tipo":"conexion.ping","reanudacion":"reiniciada"}';
