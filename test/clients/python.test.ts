@@ -233,6 +233,25 @@ show(Comanda(os.environ["COMANDA_URL"] + "/\\n", os.environ["COMANDA_KEY"]).rest
     },
   );
 
+  withPython('an option that is missing or no number is named at once', async () => {
+    const shown = await run(
+      `
+right = {"url": "https://127.0.0.1", "key": "svc_live_x"}
+numbers = [{"retries": float("nan")}, {"timeout": 0}, {"timeout": float("inf")}]
+for wrong in [{"url": None}, {"url": " "}, {"key": None}, {"key": ""}, *numbers]:
+    try: Comanda(**{**right, **wrong})
+    except ValueError as error: show(str(error))
+`,
+      'svc_live_x',
+    );
+    assert.deepEqual(shown, [
+      ...['url is missing', 'url is missing', 'key is missing', 'key is missing'],
+      'retries must be 0 or more: nan',
+      'timeout must be seconds, more than 0: 0',
+      'timeout must be seconds, more than 0: inf',
+    ]);
+  });
+
   withPython('waits when the limit is used up', async () => {
     const { token } = await service.makeLlave();
     const [waits] = await run(

@@ -244,6 +244,22 @@ describe('the TypeScript client', () => {
     assert.throws(() => new Comanda({ url, key: 'svc_live_…' }), TypeError);
   });
 
+  test('an option that is missing or no number is named at once', () => {
+    const right = { url: 'https://127.0.0.1', key: 'svc_live_x' };
+    const wrong: [object, RegExp][] = [
+      [{ url: undefined }, /^url is missing$/],
+      [{ url: ' ' }, /^url is missing$/],
+      [{ key: undefined }, /^key is missing$/],
+      [{ key: '' }, /^key is missing$/],
+      [{ retries: Number.NaN }, /^retries must be 0 or more: NaN$/],
+      [{ timeoutMs: Number.NaN }, /^timeoutMs must be between 1 and 2147483647: NaN$/],
+      [{ timeoutMs: Number.POSITIVE_INFINITY }, /^timeoutMs must be .*: Infinity$/],
+    ];
+    for (const [options, message] of wrong) {
+      assert.throws(() => new Comanda({ ...right, ...options }), { name: 'TypeError', message });
+    }
+  });
+
   test('an address and a key that were read from a file may end with a newline', async () => {
     const { token } = await service.makeLlave();
     const comanda = new Comanda({ url: `${service.publicUrl}/\n`, key: `${token}\n` });

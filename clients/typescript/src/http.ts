@@ -35,16 +35,25 @@ interface Call extends CallOptions {
 const RETRIES = 6;
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 30_000;
+/** A timer treats more as 1. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Sends requests with the key, retries them if that is safe, and throws errors of the API as exceptions. */
 export const makeHttp = (options: ComandaOptions) => {
-  const { key, retries = RETRIES, timeoutMs = TIMEOUT_MS, wait = sleep } = options;
+  const { url: given, key, retries = RETRIES, timeoutMs = TIMEOUT_MS, wait = sleep } = options;
   const ask = options.fetch ?? fetch;
-  const base = `${options.url
+  // Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
+  for (const [name, value] of Object.entries({ url: given, key })) {
+    if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`${name} is missing`);
+  }
+  if (!(retries >= 0)) throw new TypeError(`retries must be 0 or more: ${retries}`);
+  if (!(timeoutMs > 0 && timeoutMs <= TIMER_MS_MAX)) {
+    throw new TypeError(`timeoutMs must be between 1 and ${TIMER_MS_MAX}: ${timeoutMs}`);
+  }
+  const base = `${given
     .trim()
     .replace(/\/$/, '')
     .replace(/\/api$/, '')}/api`;
-  // Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
   const { url } = new Request(base, { headers: { authorization: `Bearer ${key}` } });
   if (!url.startsWith('http')) {
     throw new TypeError(`url must begin with https:// or http://: ${url}`);

@@ -6,6 +6,7 @@ import http.client
 import json
 import random
 import ssl
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -40,9 +41,16 @@ class Http:
     def __init__(
         self, url: str, key: str, retries: int, timeout: float, wait: Callable[[float], None]
     ) -> None:
+        # Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
+        for name, value in (("url", url), ("key", key)):
+            if not isinstance(value, str) or not value.strip():
+                raise ValueError(f"{name} is missing")
+        if not retries >= 0:
+            raise ValueError(f"retries must be 0 or more: {retries}")
+        if not 0 < timeout <= threading.TIMEOUT_MAX:
+            raise ValueError(f"timeout must be seconds, more than 0: {timeout}")
         # A key read from a file ends with a line break: the standard library would refuse it, and show it.
         url, self._key = url.strip(), key.strip()
-        # Refused here: each attempt would fail as if the service were away, and `events` would try for ever.
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
             raise ValueError(f"url must begin with https:// or http://: {url}")
         self._base = url.rstrip("/").removesuffix("/api") + "/api"
