@@ -38,6 +38,8 @@ const ERASE = Object.entries(KEYS).map(
   DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) IN (
     SELECT ${key} FROM ${table} WHERE restaurante_id = $1 LIMIT 0 + $2)`,
 );
+/** Until the commit, nobody gives the restaurant a user. */
+const LOCK_ROW = 'SELECT id FROM restaurantes WHERE id = $1 FOR UPDATE';
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** The log keeps its place: positions and versions that somebody still knows are never given to other events. */
 const EMPTY_LOG = `
@@ -64,6 +66,9 @@ export const makeErasing = ({
         if (erased >= limit) return erased;
       }
       if (erased > 0) return erased;
+      // Keys, screens and users may have been created since it was closed.
+      yield* rows(LOCK_ROW, restauranteId);
+      for (const sql of ENDS) yield* send(sql, restauranteId);
       yield* send(EMPTY_LOG, restauranteId);
       yield* send(DELETE, restauranteId);
       yield* noteChange();

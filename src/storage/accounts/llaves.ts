@@ -6,7 +6,7 @@ import {
   type Llave,
   type LlaveStore,
 } from '../port/accounts.ts';
-import { LOCK_RESTAURANT } from '../shared/registro.ts';
+import { lockRestaurant } from '../shared/registro.ts';
 import { audited, writeAudit } from './auditoria.ts';
 
 const COLUMNS = `l.id, l.restaurante_id AS "restauranteId", l.nombre, l.etiqueta, l.alcances, l.pista,
@@ -144,7 +144,7 @@ const insert = (llave: Llave, hash: string): Work<void> => {
 
 /** The active keys of a new key's restaurant, without the one that is ending; null if there is no such restaurant. */
 function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number | null> {
-  if ((yield* rows(LOCK_RESTAURANT, restauranteId)).length === 0) return null;
+  if (!(yield* lockRestaurant(restauranteId))) return null;
   const [row] = yield* rows<{ activas: number }>(COUNT_ACTIVE, restauranteId, creadaMs, ending);
   return row?.activas ?? 0;
 }

@@ -1,7 +1,7 @@
 import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import { PANTALLAS_MAX, type Pantalla, type PantallaStore } from '../port/pantallas.ts';
-import { LOCK_RESTAURANT } from '../shared/registro.ts';
+import { lockRestaurant } from '../shared/registro.ts';
 import { audited, writeAudit } from './auditoria.ts';
 
 const COLUMNS = `p.id, p.restaurante_id AS "restauranteId", p.usuario_id AS "usuarioId", u.email AS creador, p.nombre,
@@ -33,7 +33,7 @@ export const makePantallaStore = ({ all, transact }: Database): PantallaStore =>
     transact(function* () {
       const { id, restauranteId, usuarioId, nombre, clase, creadaMs, vistaMs } = pantalla;
       if ((yield* rows(LOCK_USER, usuarioId)).length === 0) return 'no_user';
-      if ((yield* rows(LOCK_RESTAURANT, restauranteId)).length === 0) return 'no_restaurant';
+      if (!(yield* lockRestaurant(restauranteId))) return 'no_restaurant';
       const [row] = yield* rows<{ pantallas: number }>(COUNT, restauranteId);
       if ((row?.pantallas ?? 0) >= PANTALLAS_MAX) return 'too_many';
       yield* send(INSERT, id, restauranteId, usuarioId, hash, nombre, clase, creadaMs, vistaMs);

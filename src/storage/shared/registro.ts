@@ -1,4 +1,5 @@
 import type { IdSkew } from '../../domain/log/id-skew.ts';
+import { rows, together, type Work } from '../database.ts';
 import type { LogPosition } from '../port/log.ts';
 
 /** The head of a restaurant's log. */
@@ -18,6 +19,17 @@ export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM registros WHERE re
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
 export const LOCK_RESTAURANT =
   'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
+const FIND_RESTAURANT = 'SELECT 1 AS found FROM restaurantes WHERE id = $1';
+
+/** Locks a restaurant and returns whether it exists: the log of a deleted one is still there. */
+export function* lockRestaurant(restauranteId: string): Work<boolean> {
+  const [, found] = yield* together(
+    rows(LOCK_RESTAURANT, restauranteId),
+    rows(FIND_RESTAURANT, restauranteId),
+  );
+  return found.length > 0;
+}
+
 /** Its parameters are `registroValues`. */
 export const WRITE_REGISTRO = `
   UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,

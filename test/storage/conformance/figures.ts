@@ -220,14 +220,18 @@ export const figuresConformance = (engine: Engine): void => {
       const [refused] = await log.commit(RESTAURANTE_ID, [comando.crear(samplePedido())]);
       assert.partialDeepStrictEqual(refused, { ok: false, codigo: 'ingesta_no_habilitada' });
 
+      const late = llave({ id: 'llv_2' });
+      assert.equal(await llaves.create(late, 'late', auditEntry()), 'created');
       const erased: number[] = [];
       do erased.push(await cuentas.erase(RESTAURANTE_ID, 4));
       while (erased.at(-1) !== 0);
       assert.deepEqual([...new Set(erased.slice(0, -2))], [4]);
       assert.equal(await cuentas.find(RESTAURANTE_ID), null);
+      assert.deepEqual(await llaves.list(RESTAURANTE_ID), []);
+      assert.equal(await llaves.create(late, 'late', auditEntry()), 'no_restaurant');
       assert.deepEqual(await allPedidos(store), []);
       assert.equal((await allPedidos(store, OTHER)).length, 2);
-      const [audited] = await auditoria.list(RESTAURANTE_ID, 10);
+      const [, audited] = await auditoria.list(RESTAURANTE_ID, 10);
       assert.equal(audited?.accion, 'restaurante.eliminado');
 
       // A restaurant of the same id goes on in the log where this one ended: nothing that was kept of it can be taken for new.
