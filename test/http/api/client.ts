@@ -39,26 +39,39 @@ export type Client = <B = unknown>(path: string, ask?: Ask) => Promise<Reply<B>>
 export const makeClient =
   (publicUrl: string): Client =>
   async <B>(path: string, { token, method = 'GET', headers = {}, body }: Ask = {}) => {
-    const outgoing = request(`${publicUrl}/api${path}`, {
-      method,
-      headers: {
-        ...(token !== undefined && bearer(token)),
-        ...(body !== undefined && { 'content-length': String(body.length) }),
-        ...headers,
-      },
-    });
-    const sent = once(outgoing, 'finish');
-    outgoing.end(body);
-    // The client gets to send its whole body, whatever the answer: the service cuts nobody off.
-    const [[incoming]] = (await Promise.all([once(outgoing, 'response'), sent])) as [
-      [IncomingMessage],
-      unknown,
-    ];
-    const bytes = Buffer.concat(await incoming.toArray());
-    const reply = readReply(incoming.statusCode ?? 0, incoming.headers, bytes);
+    const own = token === undefined ? {} : bearer(token);
+    const reply = await send(`${publicUrl}/api${path}`, method, { ...own, ...headers }, body);
     assertContract(method, plainPath(path), reply);
     return reply as Reply<B>;
   };
+
+/** Sends a request and reads its answer, decoded. */
+export const send = async (
+  url: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+  body?: string | Uint8Array,
+): Promise<Reply> => {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const outgoing = request(url, { method, headers: { ...length, ...headers } });
+  const sent = once(outgoing, 'finish');
+  outgoing.end(body);
+  // The client gets to send its whole body, whatever the answer: the service cuts nobody off.
+  const [[incoming]] = (await Promise.all([once(outgoing, 'response'), sent])) as [
+    [IncomingMessage],
+    unknown,
+  ];
+  const bytes = Buffer.concat(await incoming.toArray());
+  const text = decodeBody(bytes, incoming.headers);
+  const isJson = String(incoming.headers['content-type']).startsWith('application/json');
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    bytes,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : null,
+  };
+};
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -82,11 +95,6 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 export const decodeBody = (bytes: Buffer, headers: IncomingHttpHeaders): string => {
   const decode = DECODERS[headers['content-encoding'] ?? ''];
   return (decode === undefined || bytes.length === 0 ? bytes : decode(bytes)).toString('utf8');
-};
-
-const readReply = (status: number, headers: IncomingHttpHeaders, bytes: Buffer): Reply => {
-  const text = decodeBody(bytes, headers);
-  return { status, headers, bytes, text, body: text === '' ? null : JSON.parse(text) };
 };
 
 /** Checks the rules for every answer under `/api`. */

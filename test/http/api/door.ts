@@ -1,4 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { makeAcceso } from '../../../src/admin/acceso.ts';
+import type { AdminDeps } from '../../../src/admin/deps.ts';
+import { makePantallas } from '../../../src/admin/pantallas.ts';
+import { makePasswords } from '../../../src/admin/passwords.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeExports } from '../../../src/exportacion/exports.ts';
@@ -12,113 +16,167 @@ import { makePublicListener } from '../../../src/http/api/listener.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
+import { makePanel } from '../../../src/http/panel/panel.ts';
+import { withSessions } from '../../../src/http/panel/session-key.ts';
 import {
   makeClientAddress,
   makeRequestIds,
   type TrustProxy,
 } from '../../../src/http/wire/request.ts';
+import { rememberKeys } from '../../../src/keys/remembered-keys.ts';
 import { makeLog } from '../../../src/log.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { makeHub } from '../../../src/stream/hub.ts';
+import { makeHub, TICKS_PER_CHECK } from '../../../src/stream/hub.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
-import { makeFolder } from '../../support/machine/folder.ts';
+import { makeMigratedFolder } from '../../support/machine/migrated-folder.ts';
+import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
-import { type Cleanup, makeKeyOperator } from '../../support/service.ts';
+import { type Cleanup, type EngineName, makeKeyOperator } from '../../support/service.ts';
 import { UNBOUNDED } from '../unbounded.ts';
 import { type Client, makeClient } from './client.ts';
 
-interface DoorOptions {
-  databaseUrl?: string;
+export interface DoorOptions {
+  engine?: EngineName;
   trustProxy?: TrustProxy;
+  publicUrl?: string;
+  /** Null: PUBLIC_URL is not set. The default is `publicUrl`. */
+  publicOrigin?: string | null;
   /** Replaces the handler of every operation. */
   handle?: Handler;
+  /** Pages beside the panel. */
   pages?: readonly FastifyPluginAsync[];
 }
 
 export interface Door {
   api: Client;
   publicUrl: string;
+  /** PostgreSQL; null: SQLite. */
+  databaseUrl: string | null;
   store: Store;
   clock: TestClock;
+  deps: AdminDeps;
   /** The parsed log lines. */
   lines: Record<string, unknown>[];
   /** A key with every scope. */
   makeToken(restauranteId?: string): Promise<string>;
+  /** A second store on the same database, as another process has. */
+  another(): Promise<Store>;
+  /** Runs all of the hub's periodic work once. */
+  tick(): void;
+  /** Deletes the database under the service. */
+  dropDatabase(): Promise<void>;
 }
+
+/** Requests of a session in a minute. */
+export const SESSION_LIMIT = 300;
 
 /** The public door alone, with the sample restaurant and a clock of the test's own. */
 export const openDoor = async (
   t: Cleanup,
-  { databaseUrl, trustProxy = false, handle, pages = [] }: DoorOptions = {},
+  {
+    engine = 'SQLite',
+    trustProxy = false,
+    publicUrl = 'http://panel.example',
+    publicOrigin = new URL(publicUrl).origin,
+    handle,
+    pages = [],
+  }: DoorOptions = {},
 ): Promise<Door> => {
+  const database = engine === 'SQLite' ? null : await createMigratedDatabase();
+  const databaseUrl = database?.url ?? null;
+  const dropDatabase = async () => database?.drop();
+  const dataDir = makeMigratedFolder();
   const clock = makeTestClock();
   const randomBytes = seededRandomBytes(1);
-  const dataDir = makeFolder();
-  const store = await openStore(
-    { databaseUrl: databaseUrl ?? null, dataDir },
-    { clock, randomBytes },
-  );
+  const open = () => openStore({ databaseUrl, dataDir }, { clock, randomBytes });
+  const store = await open();
+  const others: Store[] = [];
   await store.cuentas.save(sampleRestaurante(), { activo: true, ingesta: true });
 
   const lines: Record<string, unknown>[] = [];
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const deps: AdminDeps = { store, clock, randomBytes, mintId: makeMintId(randomBytes) };
+  const base = { ...deps, log, version: '0.0.0' };
   const errors = makeErrors('https://docs.example/autenticacion');
   const requestId = makeRequestIds(randomBytes);
-  const auth = makeAuth(store.llaves, clock);
+  const clientAddress = makeClientAddress(trustProxy);
   const lastUses = makeLastUses(store.llaves, log);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
   const { webhooks, close } = await makeWebhookService({
-    store,
-    clock,
-    randomBytes,
-    log,
-    mintId: makeMintId(randomBytes),
-    allowed: [],
+    ...base,
+    allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
     secretsKey: 'una llave de pruebas',
-    version: '1.2.3',
   });
-  const hub = makeHub({ store, clock, randomBytes, observer: makeMetrics().stream, log });
-  const exports = makeExports({ store, clock, onCountFailed: () => undefined });
-  const routes = makeRoutes({ store, clock, cursors, hub, exports, webhooks });
+  const acceso = makeAcceso({ ...deps, passwords: makePasswords(randomBytes) });
+  const pantallas = makePantallas(deps);
+  const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
+  const hub = makeHub({ ...base, store: readers, observer: makeMetrics().stream });
+  const exports = makeExports({ ...base, store: readers, onCountFailed: () => undefined });
+  const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
   const api = makeApi({
+    ...base,
     routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
-    auth,
+    auth: makeAuth(store.llaves, clock),
     limiter: store.ventanas ? makeSharedLimiter(store.ventanas, clock) : makeMemoryLimiter(clock),
-    clientAddress: makeClientAddress(trustProxy),
+    clientAddress,
     errors,
     requestId,
     metrics: { apiAnswered: () => undefined },
     lastUses,
     usage: { note: () => undefined },
-    clock,
-    log,
+  });
+  const panel = makePanel({
+    ...base,
+    apiRoutes: routes,
+    webhooks,
+    acceso,
+    pantallas,
+    cursors,
+    sessions: makeMemoryLimiter(clock, SESSION_LIMIT),
+    clientAddress,
+    trustProxy,
+    publicUrl,
+    publicOrigin,
+    metrics: { panelAnswered: () => undefined },
   });
   const listener = makePublicListener({
     clients: UNBOUNDED,
-    isHttps: false,
+    isHttps: publicUrl.startsWith('https:'),
     api,
     errors,
     requestId,
-    pages,
+    pages: [panel, ...pages],
     log,
   });
-  const publicUrl = await listener.listen('127.0.0.1', 0);
+  const listening = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
     await Promise.all([lastUses.flush(), exports.close()]);
     await close();
-    await store.close();
+    for (const each of [store, ...others]) await each.close();
+    await dropDatabase();
   });
 
   const { makeLlave } = makeKeyOperator(store);
   return {
-    api: makeClient(publicUrl),
-    publicUrl,
+    api: makeClient(listening),
+    publicUrl: listening,
+    databaseUrl,
     store,
     clock,
+    deps,
     lines,
     makeToken: async (restauranteId = RESTAURANTE_ID) => (await makeLlave({ restauranteId })).token,
+    async another() {
+      const other = await open();
+      others.push(other);
+      return other;
+    },
+    tick() {
+      for (let each = 0; each < TICKS_PER_CHECK; each += 1) hub.tick();
+    },
+    dropDatabase,
   };
 };

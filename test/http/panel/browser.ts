@@ -3,14 +3,9 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { Cleanup } from '../../support/service.ts';
 import { listenTo } from '../../support/wire.ts';
-import { decodeBody } from '../api/client.ts';
+import { type Reply, send } from '../api/client.ts';
 
-export interface PanelReply<B = Record<string, unknown>> {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-  body: B;
-}
+export type PanelReply<B = Record<string, unknown>> = Omit<Reply<B>, 'bytes'>;
 
 export interface PanelAsk {
   method?: string;
@@ -24,10 +19,17 @@ export interface Browser {
   /** Requests a path below `/panel/api`, and checks on every answer the rules for all of them. */
   api<B = Record<string, unknown>>(path: string, ask?: PanelAsk): Promise<PanelReply<B>>;
   post<B = Record<string, unknown>>(path: string, body?: unknown): Promise<PanelReply<B>>;
+  /** A GET that stays open, like that of an `EventSource`. */
+  listen(t: Cleanup, path: string): Promise<Heard>;
   signIn(email: string, clave: string, headers?: PanelAsk['headers']): Promise<PanelReply>;
   /** The value of the `Cookie` header. */
   cookie: string;
 }
+
+type Heard = ReturnType<typeof listenTo> & {
+  headers: IncomingHttpHeaders;
+  status: number | undefined;
+};
 
 export const makeBrowser = (url: string, origin: string): Browser => {
   const browser: Browser = {
@@ -41,56 +43,37 @@ export const makeBrowser = (url: string, origin: string): Browser => {
         ...(method === 'GET' ? {} : { origin, 'x-comanda-panel': '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       };
+      const given = Object.entries({ ...own, ...headers }).filter(
+        (each): each is [string, string] => each[1] !== undefined,
+      );
       const payload = typeof body === 'string' ? body : JSON.stringify(body);
-      const reply = await ask(`${url}/panel/api${path}`, method, { ...own, ...headers }, payload);
+      const reply = await send(
+        `${url}/panel/api${path}`,
+        method,
+        Object.fromEntries(given),
+        payload,
+      );
       assertPrivate(reply);
       for (const cookie of reply.headers['set-cookie'] ?? []) {
         const [pair = ''] = cookie.split(';');
         browser.cookie = pair.endsWith('=') ? '' : pair;
       }
-      return reply as PanelReply<B>;
+      return reply as Reply<B>;
     },
     post: (path, body) => browser.api(path, { method: 'POST', body }),
+    async listen(t, path) {
+      const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
+      const outgoing = request(`${url}/panel/api${path}`, { headers });
+      outgoing.end();
+      t.after(async () => void outgoing.destroy());
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const { headers: received, statusCode: status } = incoming;
+      return Object.assign(listenTo(incoming), { headers: received, status });
+    },
     signIn: (email, clave, headers = {}) =>
       browser.api('/sesion', { method: 'POST', body: { email, clave }, headers }),
   };
   return browser;
-};
-
-/** A GET that stays open, like that of an `EventSource`. */
-export const listen = async (t: Cleanup, url: string, { cookie }: Browser, path: string) => {
-  const outgoing = request(`${url}/panel/api${path}`, {
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-  });
-  outgoing.end();
-  t.after(async () => void outgoing.destroy());
-  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const { headers, statusCode: status } = incoming;
-  return Object.assign(listenTo(incoming), { headers, status });
-};
-
-export const ask = async (
-  target: string,
-  method: string,
-  headers: Record<string, string | undefined> = {},
-  body?: string,
-): Promise<PanelReply<unknown>> => {
-  const given = Object.fromEntries(
-    Object.entries(headers).filter((each): each is [string, string] => each[1] !== undefined),
-  );
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const outgoing = request(target, { method, headers: { ...given, ...length } });
-  outgoing.end(body);
-  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const bytes = Buffer.concat(await incoming.toArray());
-  const text = decodeBody(bytes, incoming.headers);
-  const isJson = String(incoming.headers['content-type']).startsWith('application/json');
-  return {
-    status: incoming.statusCode ?? 0,
-    headers: incoming.headers,
-    text,
-    body: isJson && text !== '' ? JSON.parse(text) : null,
-  };
 };
 
 /** No answer of the panel's API may be cached, framed, sniffed or read by another origin. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { StorageBusyError } from '../../../../src/storage/port/errors.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { assertError, type Reply } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
 import { everyRoute } from '../world.ts';
@@ -30,11 +29,10 @@ describe('no_disponible: the database is busy', async () => {
 });
 
 test('no_disponible: the database has gone, and the count of requests with it', async (t) => {
-  const database = await createMigratedDatabase();
-  const door = await openDoor(t, { databaseUrl: database.url });
+  const door = await openDoor(t, { engine: 'PostgreSQL' });
   const token = await door.makeToken();
   assert.equal((await door.api('/restaurante', { token })).status, 200);
-  await database.drop();
+  await door.dropDatabase();
   for (const { path } of routes) assertUnavailable(door, await door.api(path, { token }));
   door.clock.advance(1_000);
   const reply = await door.api('/restaurante', { token });

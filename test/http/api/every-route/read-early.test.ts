@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
-import pg from 'pg';
 import { RATE_LIMIT } from '../../../../src/domain/sliding-window.ts';
 import type { Handler } from '../../../../src/http/api/handler.ts';
 import { okJson } from '../../../../src/http/wire/answer.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
+import { withClient } from '../../../support/postgres/query.ts';
 import { sampleRestaurante } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
@@ -16,18 +15,11 @@ describe('while PostgreSQL counts a request', async () => {
   const answer: Handler = async () => okJson(sampleRestaurante());
   let handle = answer;
   let handled = 0;
-  const database = await createMigratedDatabase();
-  const door = await openDoor(
-    { after },
-    {
-      databaseUrl: database.url,
-      handle: (request) => {
-        handled += 1;
-        return handle(request);
-      },
-    },
-  );
-  after(database.drop);
+  const count: Handler = (request) => {
+    handled += 1;
+    return handle(request);
+  };
+  const door = await openDoor({ after }, { engine: 'PostgreSQL', handle: count });
   beforeEach(() => {
     handle = answer;
     handled = 0;
@@ -46,20 +38,19 @@ describe('while PostgreSQL counts a request', async () => {
     const token = await door.makeToken();
     await door.api(PROFILE, { token });
     handled = 0;
-    const other = new pg.Client(database.url);
-    await other.connect();
-    await other.query('BEGIN');
-    await other.query('LOCK TABLE ventanas IN EXCLUSIVE MODE');
-    let isAnswered = false;
-    const reply = door.api(PROFILE, { token }).finally(() => {
-      isAnswered = true;
+    await withClient(door.databaseUrl ?? '', async (other) => {
+      await other.query('BEGIN');
+      await other.query('LOCK TABLE ventanas IN EXCLUSIVE MODE');
+      let isAnswered = false;
+      const reply = door.api(PROFILE, { token }).finally(() => {
+        isAnswered = true;
+      });
+      await until(() => handled === 1);
+      assert.equal(isAnswered, false);
+      await other.query('ROLLBACK');
+      assert.equal((await reply).status, 200);
+      assert.equal(handled, 1);
     });
-    await until(() => handled === 1);
-    assert.equal(isAnswered, false);
-    await other.query('ROLLBACK');
-    assert.equal((await reply).status, 200);
-    assert.equal(handled, 1);
-    await other.end();
   });
 
   test('a request over the limit learns nothing of the result, nor of its failure', async () => {

@@ -5,7 +5,6 @@ import type { ItemDraft, PedidoDraft } from '../../../../src/contract/recursos/p
 import type { Periodo, Resumen } from '../../../../src/contract/recursos/resumen.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import {
   comando,
   momento,
@@ -15,7 +14,6 @@ import {
   sampleRestaurante,
   sampleTotales,
 } from '../../../support/samples.ts';
-import type { EngineName } from '../../../support/service.ts';
 import { table } from '../../../support/values/words.ts';
 import { type Door, openDoor } from '../door.ts';
 
@@ -29,14 +27,6 @@ const pedidoAt = (ms: number, totalCents: number, overrides: Partial<PedidoDraft
       ...overrides,
     }),
   );
-
-const openDoorOn = async (engine: EngineName): Promise<Door> => {
-  if (engine === 'SQLite') return openDoor({ after });
-  const database = await createMigratedDatabase();
-  const door = await openDoor({ after }, { databaseUrl: database.url });
-  after(database.drop);
-  return door;
-};
 
 /** Saves a restaurant of its own in a time zone, and reads its summary. */
 const settle = async (
@@ -72,7 +62,7 @@ const BOUNDARIES = table(`
 `) as [zone: string, now: string, periodo: Periodo, desde: string, hasta: string][];
 
 describeOnEngines('GET /resumen', async (engine) => {
-  const door = await openDoorOn(engine);
+  const door = await openDoor({ after }, { engine });
   const { clock } = door;
 
   for (const [i, [zone, now, periodo, desde, hasta]] of BOUNDARIES.entries()) {

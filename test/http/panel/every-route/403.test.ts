@@ -22,7 +22,8 @@ const FOREIGN: [string, PanelAsk['headers']][] = [
 ];
 
 describe('a request that another site made', async () => {
-  const { as, browser, store, url } = await startPanelServer({ after }, { publicUrl: PUBLIC_URL });
+  const server = await startPanelServer({ after }, { publicUrl: PUBLIC_URL });
+  const { as, browser, store } = server;
   const [operator, ana] = [await as('operator'), await as('ana')];
 
   for (const [how, headers] of FOREIGN) {
@@ -52,14 +53,14 @@ describe('a request that another site made', async () => {
     assert.equal((await signIn({ origin: undefined })).status, 200);
     assert.equal((await signIn({ 'sec-fetch-site': undefined })).status, 200);
     // Once PUBLIC_URL is set, another name of the host is another site.
-    assert.equal((await signIn({ origin: url })).status, 403);
+    assert.equal((await signIn({ origin: server.publicUrl })).status, 403);
   });
 });
 
 test('without PUBLIC_URL our page may have any name of the host: localhost and 127.0.0.1 are one laptop', async (t) => {
-  const { browser, url } = await startPanelServer(t, { publicOrigin: null });
+  const { browser, publicUrl } = await startPanelServer(t, { publicOrigin: null });
   const signIn = (origin: string) => browser().signIn(EMAIL.ana, PASSWORD, { origin });
-  assert.equal((await signIn(url)).status, 200);
+  assert.equal((await signIn(publicUrl)).status, 200);
   assert.equal((await signIn('http://evil.example')).status, 403);
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { ask, assertRefused } from '../browser.ts';
+import { send } from '../../api/client.ts';
+import { assertRefused } from '../browser.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
@@ -44,9 +45,9 @@ describe('a path of the panel', () => {
   });
 
   test('is not found behind another path or in a query', async (t) => {
-    const { url } = await startPanelServer(t);
+    const { publicUrl } = await startPanelServer(t);
     for (const other of ['/panel/%61pi/nada?', '/panel/%61pi']) {
-      const { status } = await ask(`${url}${other}/panel/api/sesion`, 'GET');
+      const { status } = await send(`${publicUrl}${other}/panel/api/sesion`);
       assert.equal(status, 404, other);
     }
   });

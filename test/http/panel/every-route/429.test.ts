@@ -5,7 +5,8 @@ import { makeBulkhead } from '../../../../src/http/panel/bulkhead.ts';
 import { LLAVES_ACTIVAS_MAX } from '../../../../src/storage/port/accounts.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { SESSION_LIMIT, startPanelServer } from '../panel-server.ts';
+import { SESSION_LIMIT } from '../../api/door.ts';
+import { startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}`;
 

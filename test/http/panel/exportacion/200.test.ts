@@ -16,7 +16,7 @@ const pathOf = (rid: string, rest: string) => `/restaurantes/${rid}/exportacion/
 const own = (rest: string) => pathOf(RESTAURANTE_ID, rest);
 
 describeOnEngines('exports through the panel', async (engine) => {
-  const { as, store, url, clock } = await startPanelServer({ after }, { engine });
+  const { as, store, publicUrl, clock } = await startPanelServer({ after }, { engine });
   const pedidos = Array.from({ length: PEDIDOS }, (_, i) => {
     const id = `ped_${String(i).padStart(5, '0')}`;
     const estado = i < 3 ? 'cancelado' : 'entregado';
@@ -28,7 +28,7 @@ describeOnEngines('exports through the panel', async (engine) => {
   );
 
   const begin = ({ cookie }: Browser, rest = 'pedidos') =>
-    beginExport(`${url}/panel/api${own(rest)}`, { cookie, 'sec-fetch-site': 'same-origin' });
+    beginExport(`${publicUrl}/panel/api${own(rest)}`, { cookie, 'sec-fetch-site': 'same-origin' });
 
   test('give the same file as the API, compressed where that helps', async () => {
     const ana = await as('ana');

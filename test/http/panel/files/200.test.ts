@@ -112,7 +112,7 @@ describe('the pages of the panel', () => {
 });
 
 test('the built panel is served beside its API', async (t) => {
-  const { url } = await startPanelServer(t);
+  const { publicUrl: url } = await startPanelServer(t);
   const page = await fetch(`${url}/panel/`);
   assert.equal(page.status, 200);
   const html = await page.text();

@@ -4,7 +4,10 @@ import type {
   Actividad,
   Cuenta,
   Lista,
+  Llave,
+  LlaveCreada,
   Pagina,
+  Sesion,
   UsuarioInvitado,
   UsuarioListado,
 } from '../../../../src/contract/panel.ts';
@@ -83,10 +86,42 @@ describeOnEngines('an operator', async (engine) => {
     // The user stays unchanged until the link is used.
     assert.equal((await nuevo.api('/restaurantes')).status, 200);
   });
+
+  test('deletes a disabled user, whose keys work on and whose e-mail is free again', async (t) => {
+    const { as, store } = await startPanelServer(t, { engine });
+    const [operator, ana] = [await as('operator'), await as('ana')];
+    const { body } = await ana.post<LlaveCreada>(`/restaurantes/${RESTAURANTE_ID}/llaves`, {
+      ...{ nombre: 'Cuadro de mando', etiqueta: 'live', alcances: ['carta.leer'] },
+      expira_en: null,
+    });
+    const { usuario } = (await ana.api<{ sesion: Sesion }>('/sesion')).body.sesion;
+    const path = `/operador/usuarios/${usuario.id}`;
+    const remove = () => operator.api(path, { method: 'DELETE' });
+    assertRefused(await remove(), 409, 'conflicto');
+    assert.equal((await ana.api('/restaurantes')).status, 200);
+    await operator.post(`${path}/desactivar`);
+    const deleted = await remove();
+    assert.deepEqual([deleted.status, deleted.body], [200, { id: usuario.id, eliminado: true }]);
+    assertRefused(await remove(), 404, 'no_encontrado');
+    assertRefused(await operator.post(`${path}/reactivar`), 404, 'no_encontrado');
+    assert.equal((await ana.signIn(EMAIL.ana, PASSWORD)).status, 401);
+
+    const [entry] = await store.auditoria.list(RESTAURANTE_ID, 1);
+    assert.partialDeepStrictEqual(entry, {
+      ...{ accion: 'usuario.eliminado', actor: EMAIL.operator, objeto: usuario.id },
+      detalle: { email: EMAIL.ana },
+    });
+    const listed = await operator.api<Lista<Llave>>(`/restaurantes/${RESTAURANTE_ID}/llaves`);
+    assert.partialDeepStrictEqual(listed.body.datos, [
+      { id: body.llave.id, estado: 'activa', creador: usuario.id },
+    ]);
+    const again = { email: EMAIL.ana, restaurante_id: RESTAURANTE_ID };
+    assert.equal((await operator.post('/operador/usuarios', again)).status, 201);
+  });
 });
 
 describe('an operator', async () => {
-  test('cannot disable oneself, nor create an invalid user', async (t) => {
+  test('cannot disable or delete oneself, nor create an invalid user', async (t) => {
     const { as } = await startPanelServer(t);
     const operator = await as('operator');
     const { datos } = (await operator.api<Lista<UsuarioListado>>('/operador/usuarios')).body;
@@ -97,6 +132,8 @@ describe('an operator', async () => {
       409,
       'conflicto',
     );
+    const own = await operator.api(`/operador/usuarios/${self.id}`, { method: 'DELETE' });
+    assertRefused(own, 409, 'conflicto');
     const make = (email: string, restauranteId: string | null) =>
       operator.post('/operador/usuarios', { email, restaurante_id: restauranteId });
     assertRefused(await make('no es un correo', null), 400, 'parametro_invalido');

@@ -16,15 +16,10 @@ import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { assertRefused, type Browser, listen } from '../browser.ts';
+import { SESSION_LIMIT } from '../../api/door.ts';
+import { assertRefused, type Browser } from '../browser.ts';
 import { PANEL_ROUTES } from '../every-route/table.ts';
-import {
-  EMAIL,
-  OTHER_ID,
-  type PanelServer,
-  SESSION_LIMIT,
-  startPanelServer,
-} from '../panel-server.ts';
+import { EMAIL, OTHER_ID, type PanelServer, startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/pantallas`;
 /** Fields of an order that a screen on a wall must not show. */
@@ -58,7 +53,7 @@ const openScreen = async ({ browser }: PanelServer, person: Browser) => {
 describeOnEngines('a screen', (engine) => {
   test('shows the open orders without what concerns the customer alone, and nothing else', async (t) => {
     const server = await startPanelServer(t, { engine });
-    const { as, store, url, deps, clock } = server;
+    const { as, store, clock } = server;
     const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
     await accept(store, [comando.crear(samplePedido(), { restaurante_id: OTHER_ID })], OTHER_ID);
     const ana = await as('ana');
@@ -75,16 +70,12 @@ describeOnEngines('a screen', (engine) => {
     const tablero = await wall.api<Tablero<PedidoPantalla>>(`${path}/tablero`);
     const shown = tablero.body.columnas.flatMap(({ pedidos }) => pedidos);
     assert.deepEqual(column(shown, 'id'), [id]);
-    const heard = await listen(t, url, wall, `${path}/stream`);
+    const heard = await wall.listen(t, `${path}/stream`);
     await until(() => heard.text.includes('conexion.ping'));
     await accept(store, [comando.avanzar(id, 'confirmado')]);
     await until(() => heard.text.includes('event: pedido.aceptado'));
-    const replayed = await listen(
-      t,
-      url,
-      wall,
-      `${path}/stream?Last-Event-ID=${tablero.body.posicion}`,
-    );
+    const { posicion } = tablero.body;
+    const replayed = await wall.listen(t, `${path}/stream?Last-Event-ID=${posicion}`);
     await until(() => replayed.text.includes('event: pedido.aceptado'));
     const { cliente, direccion, items } = samplePedido();
     for (const text of [tablero.text, heard.text, replayed.text]) {
@@ -124,7 +115,7 @@ describeOnEngines('a screen', (engine) => {
       server.tick();
       return (await seen())?.vista_en === new Date(clock.now()).toISOString();
     });
-    const found = await deps.store.pantallas.find([pantalla.id]);
+    const found = await store.pantallas.find([pantalla.id]);
     assert.ok(!JSON.stringify([...found.values()]).includes(token), 'stored as a hash only');
     assert.ok(server.lines.every((line) => !JSON.stringify(line).includes(token)));
   });
@@ -135,7 +126,7 @@ describeOnEngines('a screen', (engine) => {
     const { pantalla, token, path, wall } = await openScreen(server, ana);
     const other = await openScreen(server, ana);
     const goesDark = async (screen: typeof other, act: () => Promise<unknown>) => {
-      const heard = await listen(t, server.url, screen.wall, `${screen.path}/stream`);
+      const heard = await screen.wall.listen(t, `${screen.path}/stream`);
       await until(() => heard.text.includes('conexion.ping'));
       await act();
       await until(() => {
@@ -180,7 +171,7 @@ describeOnEngines('a screen', (engine) => {
     const server = await startPanelServer(t, { engine });
     const operator = await server.as('operator');
     const { wall, path, token } = await openScreen(server, operator);
-    const heard = await listen(t, server.url, wall, `${path}/stream`);
+    const heard = await wall.listen(t, `${path}/stream`);
     await until(() => heard.text.includes('conexion.ping'));
     const set = (act: string) => operator.post(`/operador/restaurantes/${RESTAURANTE_ID}/${act}`);
     await set('suspender');

@@ -5,19 +5,18 @@ import { accept } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
-import { listen } from '../browser.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
 
 describeOnEngines("the panel's stream", (engine) => {
   test('continues after the board, without another restaurant’s events', async (t) => {
-    const { as, store, url } = await startPanelServer(t, { engine });
+    const { as, store } = await startPanelServer(t, { engine });
     const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
     const ana = await as('ana');
     const { body } = await ana.api<{ posicion: string }>(`/restaurantes/${RESTAURANTE_ID}/tablero`);
     await accept(store, [comando.avanzar(id, 'confirmado')]);
-    const heard = await listen(t, url, ana, `${PATH}?Last-Event-ID=${body.posicion}`);
+    const heard = await ana.listen(t, `${PATH}?Last-Event-ID=${body.posicion}`);
     assert.equal(heard.status, 200);
     assert.equal(heard.headers['content-type'], 'text/event-stream; charset=utf-8');
     assert.equal(heard.headers['cache-control'], 'no-store, no-transform');
@@ -33,9 +32,9 @@ describeOnEngines("the panel's stream", (engine) => {
   });
 
   test('stays open as long as the session, and ends with it', async (t) => {
-    const { as, store, url, tick } = await startPanelServer(t, { engine });
+    const { as, store, tick } = await startPanelServer(t, { engine });
     const [ana, other] = [await as('ana'), await as('ana')];
-    const [heard, stays] = [await listen(t, url, ana, PATH), await listen(t, url, other, PATH)];
+    const [heard, stays] = [await ana.listen(t, PATH), await other.listen(t, PATH)];
     await until(() => heard.text.includes('conexion.ping') && stays.text.includes('ping'));
     for (let i = 0; i < 10; i += 1) tick();
     const [id = ''] = await accept(store, [comando.crear(samplePedido())]);
@@ -55,10 +54,10 @@ describeOnEngines("the panel's stream", (engine) => {
 });
 
 test('a stream behind another request on the same connection opens in its turn, after the whole answer before it', async (t) => {
-  const { ana, url } = await startPanelWithAna(t);
+  const { ana, publicUrl } = await startPanelWithAna(t);
   const get = (path: string) =>
     `GET /panel/api${path} HTTP/1.1\r\nHost: x\r\nCookie: ${ana.cookie}\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(publicUrl).port), '127.0.0.1');
   socket.write(get(`/restaurantes/${RESTAURANTE_ID}/tablero`) + get(PATH));
   t.after(() => socket.destroy());
   let received = '';

@@ -9,17 +9,17 @@ const head = (more: string) =>
   `POST /panel/api/sesion HTTP/1.1\r\nHost: panel.example\r\nOrigin: http://panel.example\r\nX-Comanda-Panel: 1\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n\r\n`;
 
 test('cuerpo_demasiado_grande: a stranger’s body is refused before it is read', async (t) => {
-  const { url } = await startPanelServer(t);
+  const { publicUrl } = await startPanelServer(t);
   for (const more of ['Content-Length: 16385', 'Transfer-Encoding: chunked']) {
-    const { status, body } = await exchange(url, head(more));
+    const { status, body } = await exchange(publicUrl, head(more));
     assert.equal(status, 413, more);
     assert.equal(JSON.parse(body).codigo, 'cuerpo_demasiado_grande');
   }
 });
 
 test('a request whose client goes away is no error in the log', async (t) => {
-  const { url, lines } = await startPanelServer(t);
-  const socket = await openSocket(url);
+  const { publicUrl, lines } = await startPanelServer(t);
+  const socket = await openSocket(publicUrl);
   socket.write(`${head('Content-Length: 100')}{"email":`);
   await wait(50);
   socket.destroy();
