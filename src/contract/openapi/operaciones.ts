@@ -103,38 +103,39 @@ const exampleValue = (schema: Type.TSchema, example: string): unknown => {
   return Type.IsInteger(schema) || Type.IsBoolean(schema) ? JSON.parse(example) : example;
 };
 
+const requestHeader = (
+  name: string,
+  es: string,
+  en: string,
+  example: string,
+  schema: JsonObject = {},
+): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  description: both(es, en),
+  schema: { type: 'string', ...schema },
+  examples: disabledExample(example),
+});
+
 export const publishParameters = (): JsonObject => ({
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    required: false,
-    description: both(
-      'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
-      'The `ETag` of an earlier answer: if nothing has changed, the answer is 304.',
-    ),
-    schema: { type: 'string' },
-    examples: disabledExample('"p5Z1y8Qm0WcX3vN7tKf2Rg"'),
-  },
-  LastEventId: {
-    name: 'Last-Event-ID',
-    in: 'header',
-    required: false,
-    description: both(
-      'El último `id` que recibiste: el flujo sigue con el evento posterior.',
-      'The last `id` that you received: the stream goes on with the event after it.',
-    ),
-    schema: { type: 'string' },
-    examples: disabledExample('evt_0000002tgk9w3x5yp3xhfrv070'),
-  },
-  RequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    required: false,
-    description: both(
-      'Identificador que elijas para la petición; la respuesta lo repite.',
-      'An identifier of your choice for the request; the answer repeats it.',
-    ),
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-    examples: disabledExample('export-2026-11-14.1'),
-  },
+  IfNoneMatch: requestHeader(
+    'If-None-Match',
+    'El `ETag` de una respuesta anterior: si nada ha cambiado, la respuesta es 304.',
+    'The `ETag` of an earlier answer: if nothing has changed, the answer is 304.',
+    '"p5Z1y8Qm0WcX3vN7tKf2Rg"',
+  ),
+  LastEventId: requestHeader(
+    'Last-Event-ID',
+    'El último `id` que recibiste: el flujo sigue con el evento posterior.',
+    'The last `id` that you received: the stream goes on with the event after it.',
+    'evt_0000002tgk9w3x5yp3xhfrv070',
+  ),
+  RequestId: requestHeader(
+    'X-Request-Id',
+    'Identificador que elijas para la petición; la respuesta lo repite.',
+    'An identifier of your choice for the request; the answer repeats it.',
+    'export-2026-11-14.1',
+    { pattern: '^[A-Za-z0-9._-]{1,64}$' },
+  ),
 });

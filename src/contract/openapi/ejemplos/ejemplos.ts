@@ -40,6 +40,11 @@ const HISTORIAL: Type.Static<typeof Historial> = {
 
 type Ejemplo<T> = { summary: Bilingual; value: T };
 
+const ejemplo = <T>(es: string, en: string, value: T): Ejemplo<T> => ({
+  summary: both(es, en),
+  value,
+});
+
 const ENTREGADO: Evento = {
   id: 'evt_0000002tgk9w3x5yp3xhfrv070',
   tipo: 'pedido.entregado',
@@ -72,11 +77,8 @@ const streamExample = (event: Evento): string =>
   ].join('\n');
 
 export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Evento>> = {
-  entregado: {
-    summary: both('Un pedido entregado', 'An order that was delivered'),
-    value: ENTREGADO,
-  },
-  nuevo: { summary: both('Un pedido nuevo', 'A new order'), value: NUEVO },
+  entregado: ejemplo('Un pedido entregado', 'An order that was delivered', ENTREGADO),
+  nuevo: ejemplo('Un pedido nuevo', 'A new order', NUEVO),
 };
 
 type Ejemplos = {
@@ -86,162 +88,125 @@ type Ejemplos = {
 /** At least one answer for every operation; an operation without any does not compile. */
 export const EJEMPLOS: Ejemplos = {
   listarPedidos: {
-    primera: {
-      summary: both('Primera página de dos pedidos', 'First page of two orders'),
-      value: {
-        datos: [PEDIDO_REPARTO, PEDIDO_MESA],
-        paginacion: { limite: 2, siguiente: CURSOR_SIGUIENTE, anterior: null, total_aprox: 7_412 },
-      },
-    },
-    vacia: {
-      summary: both('Nada cumple los filtros', 'Nothing matches the filters'),
-      value: {
-        datos: [],
-        paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
-      },
-    },
+    primera: ejemplo('Primera página de dos pedidos', 'First page of two orders', {
+      datos: [PEDIDO_REPARTO, PEDIDO_MESA],
+      paginacion: { limite: 2, siguiente: CURSOR_SIGUIENTE, anterior: null, total_aprox: 7_412 },
+    }),
+    vacia: ejemplo('Nada cumple los filtros', 'Nothing matches the filters', {
+      datos: [],
+      paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
+    }),
   },
   leerPedido: {
-    reparto: {
-      summary: both('Un pedido de reparto ya entregado', 'A delivery order, already delivered'),
-      value: PEDIDO_REPARTO,
-    },
-    mesa: {
-      summary: both('Un pedido de mesa aún sin aceptar', 'A table order, not accepted yet'),
-      value: PEDIDO_MESA,
-    },
+    reparto: ejemplo(
+      'Un pedido de reparto ya entregado',
+      'A delivery order, already delivered',
+      PEDIDO_REPARTO,
+    ),
+    mesa: ejemplo(
+      'Un pedido de mesa aún sin aceptar',
+      'A table order, not accepted yet',
+      PEDIDO_MESA,
+    ),
   },
   leerHistorial: {
-    entregado: {
-      summary: both('De la creación a la entrega', 'From creation to delivery'),
-      value: HISTORIAL,
-    },
+    entregado: ejemplo('De la creación a la entrega', 'From creation to delivery', HISTORIAL),
   },
-  leerCarta: { carta: { summary: both('Una carta breve', 'A short menu'), value: CARTA } },
-  listarZonas: { zonas: { summary: both('Una zona', 'A zone'), value: ZONAS } },
+  leerCarta: { carta: ejemplo('Una carta breve', 'A short menu', CARTA) },
+  listarZonas: { zonas: ejemplo('Una zona', 'A zone', ZONAS) },
   leerRestaurante: {
-    perfil: { summary: both('El perfil de Casa Pepa', 'The profile of Casa Pepa'), value: PERFIL },
+    perfil: ejemplo('El perfil de Casa Pepa', 'The profile of Casa Pepa', PERFIL),
   },
   exportarTabla: {
-    ndjson: {
-      summary: both('Pedidos enteros, uno por línea', 'Whole orders, one per line'),
-      value: `${JSON.stringify(PEDIDO_MESA)}\n`,
-    },
+    ndjson: ejemplo(
+      'Pedidos enteros, uno por línea',
+      'Whole orders, one per line',
+      `${JSON.stringify(PEDIDO_MESA)}\n`,
+    ),
   },
   escucharEventos: {
-    reanudada: {
-      summary: both('Una conexión reanudada y un evento', 'A resumed connection and an event'),
-      value: streamExample(ENTREGADO),
-    },
+    reanudada: ejemplo(
+      'Una conexión reanudada y un evento',
+      'A resumed connection and an event',
+      streamExample(ENTREGADO),
+    ),
   },
   listarEventos: {
-    pagina: {
-      summary: both('Dos eventos, y hay más', 'Two events, and there are more'),
-      value: {
-        datos: [NUEVO, ENTREGADO],
-        paginacion: { limite: 2, siguiente: ENTREGADO.id, anterior: null, total_aprox: 31 },
-      },
-    },
-    ultimo: {
-      summary: both(
-        'La posición actual, con `despues_de=ultimo`',
-        'The current position, with `despues_de=ultimo`',
-      ),
-      value: {
+    pagina: ejemplo('Dos eventos, y hay más', 'Two events, and there are more', {
+      datos: [NUEVO, ENTREGADO],
+      paginacion: { limite: 2, siguiente: ENTREGADO.id, anterior: null, total_aprox: 31 },
+    }),
+    ultimo: ejemplo(
+      'La posición actual, con `despues_de=ultimo`',
+      'The current position, with `despues_de=ultimo`',
+      {
         datos: [],
         paginacion: { limite: 25, siguiente: ENTREGADO.id, anterior: null, total_aprox: 0 },
       },
-    },
+    ),
   },
-  leerResumen: {
-    semana: { summary: both('Los últimos siete días', 'The last seven days'), value: RESUMEN },
-  },
-  crearWebhook: {
-    creado: { summary: both('Recién registrado', 'Just registered'), value: WEBHOOK_CREADO },
-  },
-  listarWebhooks: {
-    uno: { summary: both('Un webhook', 'A webhook'), value: { datos: [WEBHOOK] } },
-  },
-  cambiarWebhook: { cambiado: { summary: both('Ya cambiado', 'Changed'), value: WEBHOOK } },
-  rotarSecreto: {
-    rotado: { summary: both('El secreto nuevo', 'The new secret'), value: SECRETO_ROTADO },
-  },
+  leerResumen: { semana: ejemplo('Los últimos siete días', 'The last seven days', RESUMEN) },
+  crearWebhook: { creado: ejemplo('Recién registrado', 'Just registered', WEBHOOK_CREADO) },
+  listarWebhooks: { uno: ejemplo('Un webhook', 'A webhook', { datos: [WEBHOOK] }) },
+  cambiarWebhook: { cambiado: ejemplo('Ya cambiado', 'Changed', WEBHOOK) },
+  rotarSecreto: { rotado: ejemplo('El secreto nuevo', 'The new secret', SECRETO_ROTADO) },
   eliminarWebhook: {
-    eliminado: {
-      summary: both('Eliminado', 'Deleted'),
-      value: { id: WEBHOOK.id, eliminado: true },
-    },
+    eliminado: ejemplo('Eliminado', 'Deleted', { id: WEBHOOK.id, eliminado: true }),
   },
   listarEntregas: {
-    pagina: {
-      summary: both(
-        'Una entregada y una que se reintentará',
-        'One delivered, and one that will be retried',
-      ),
-      value: PAGINA_ENTREGAS,
-    },
+    pagina: ejemplo(
+      'Una entregada y una que se reintentará',
+      'One delivered, and one that will be retried',
+      PAGINA_ENTREGAS,
+    ),
   },
   probarWebhook: {
-    llego: { summary: both('Entregada', 'Delivered'), value: PRUEBA },
-    certificado: {
-      summary: both(
-        'El certificado del receptor no es válido',
-        'The receiver’s certificate is not valid',
-      ),
-      value: PRUEBA_FALLIDA,
-    },
+    llego: ejemplo('Entregada', 'Delivered', PRUEBA),
+    certificado: ejemplo(
+      'El certificado del receptor no es válido',
+      'The receiver’s certificate is not valid',
+      PRUEBA_FALLIDA,
+    ),
   },
   crearReenvio: {
-    desde: {
-      summary: both('Todo desde un momento', 'Everything since a moment'),
-      value: { ...REENVIO, revisados: 0, encoladas: 0, entregadas: 0 },
-    },
+    desde: ejemplo('Todo desde un momento', 'Everything since a moment', {
+      ...REENVIO,
+      revisados: 0,
+      encoladas: 0,
+      entregadas: 0,
+    }),
   },
-  listarReenvios: {
-    uno: { summary: both('Uno en marcha', 'One in progress'), value: { datos: [REENVIO] } },
-  },
-  activarWebhook: { activo: { summary: both('Activo de nuevo', 'Active again'), value: WEBHOOK } },
+  listarReenvios: { uno: ejemplo('Uno en marcha', 'One in progress', { datos: [REENVIO] }) },
+  activarWebhook: { activo: ejemplo('Activo de nuevo', 'Active again', WEBHOOK) },
 };
 
 export const EJEMPLOS_CUERPO: Readonly<
   Record<string, Record<string, Ejemplo<WebhookNuevo | WebhookCambios | Rotacion | ReenvioNuevo>>>
 > = {
   crearWebhook: {
-    completo: { summary: both('Todos los eventos', 'All events'), value: { url: WEBHOOK.url } },
-    algunos: {
-      summary: both('Solo algunos', 'Only some'),
-      value: {
-        url: WEBHOOK.url,
-        nombre: 'CRM',
-        eventos: ['pedido.nuevo', 'pedido.entregado', 'pedido.cancelado'],
-      },
-    },
+    completo: ejemplo('Todos los eventos', 'All events', { url: WEBHOOK.url }),
+    algunos: ejemplo('Solo algunos', 'Only some', {
+      url: WEBHOOK.url,
+      nombre: 'CRM',
+      eventos: ['pedido.nuevo', 'pedido.entregado', 'pedido.cancelado'],
+    }),
   },
   cambiarWebhook: {
-    direccion: {
-      summary: both('Otra dirección', 'Another address'),
-      value: { url: 'https://crm.casapepa.example/v2' },
-    },
-    eventos: {
-      summary: both('Otros eventos', 'Other events'),
-      value: { eventos: ['pedido.entregado'] },
-    },
+    direccion: ejemplo('Otra dirección', 'Another address', {
+      url: 'https://crm.casapepa.example/v2',
+    }),
+    eventos: ejemplo('Otros eventos', 'Other events', { eventos: ['pedido.entregado'] }),
   },
   rotarSecreto: {
-    despacio: {
-      summary: both('Con tres días de solape', 'With an overlap of three days'),
-      value: { solape_horas: 72 },
-    },
-    ya: {
-      summary: both('El secreto se ha filtrado', 'The secret has leaked'),
-      value: { solape_horas: 0 },
-    },
+    despacio: ejemplo('Con tres días de solape', 'With an overlap of three days', {
+      solape_horas: 72,
+    }),
+    ya: ejemplo('El secreto se ha filtrado', 'The secret has leaked', { solape_horas: 0 }),
   },
   crearReenvio: {
-    una: { summary: both('Una entrega', 'One delivery'), value: { entrega: ENTREGADO.id } },
-    desde: {
-      summary: both('Todo desde un momento', 'Everything since a moment'),
-      value: { desde: '2026-11-14T18:00:00Z' },
-    },
+    una: ejemplo('Una entrega', 'One delivery', { entrega: ENTREGADO.id }),
+    desde: ejemplo('Todo desde un momento', 'Everything since a moment', {
+      desde: '2026-11-14T18:00:00Z',
+    }),
   },
 };
