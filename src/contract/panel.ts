@@ -208,6 +208,7 @@ export interface Llave {
   /** Enough of the token to recognise it: `svc_live_…cafe`. */
   muestra: string;
   estado: 'activa' | 'expirada' | 'revocada';
+  /** An e-mail address, `cli:<login>`, or the id of a user who was deleted. */
   creador: string;
   creada_en: string;
   expira_en: string | null;

@@ -52,7 +52,7 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await row.getByRole('button', { name: 'Activar ingesta' }).waitFor();
   });
 
-  test('an operator invites a user, and disables them again', async (t) => {
+  test('an operator invites a user, disables and then deletes them', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, 'olga');
     await page.goto('/panel/operador/usuarios');
@@ -82,6 +82,14 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await row.getByText('Desactivado').waitFor();
     // Without any input, the stream ends and its reconnection is refused.
     await carmen.getByRole('heading', { name: 'Entrar' }).waitFor();
+
+    await row.getByRole('button', { name: 'Borrar' }).click();
+    const question = page.getByRole('dialog', { name: '¿Borrar a carmen@pepa.example?' });
+    await question.getByText('No se puede deshacer').waitFor();
+    await confirm(page, 'Borrar');
+    await row.waitFor({ state: 'detached' });
+    await page.goto('/panel/operador/actividad');
+    await page.getByText('Usuario borrado', { exact: true }).waitFor();
   });
 
   test('an operator also finds restaurants beyond the end of the list', async (t) => {

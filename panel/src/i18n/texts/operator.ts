@@ -93,16 +93,29 @@ export const operator = {
   'users.linkSaved': ['Ya lo he copiado', 'I have copied it'],
   'users.disable': ['Desactivar', 'Disable'],
   'users.disableNote': [
-    'Se cerrarán sus sesiones y no podrá entrar.',
-    'Their sessions end and they cannot sign in.',
+    'Se cerrarán sus sesiones, no podrá entrar y se retirarán las pantallas que creó.',
+    'Their sessions end, they cannot sign in, and the screens they created are removed.',
   ],
-  'users.disableUndo': ['Se puede deshacer con «Reactivar».', '“Enable” undoes it.'],
+  'users.disableUndo': [
+    'Se puede deshacer con «Reactivar», salvo las pantallas.',
+    '“Enable” undoes it, except for the screens.',
+  ],
   'users.enable': ['Reactivar', 'Enable'],
   'users.enableNote': [
     'Podrá volver a entrar con su contraseña.',
     'They can sign in with their password again.',
   ],
   'users.enableUndo': ['Se puede volver a desactivar.', 'They can be disabled again.'],
+  'users.delete': ['Borrar', 'Delete'],
+  'users.deleteTitle': ['¿Borrar a {email}?', 'Delete {email}?'],
+  'users.deleteNote': [
+    'Desaparecerá de esta lista. La actividad conserva lo que hizo, con su correo, y las llaves que creó siguen funcionando.',
+    'They leave this list. The activity keeps what they did, with their e-mail, and keys that they created keep working.',
+  ],
+  'users.deleteUndo': [
+    'No se puede deshacer. El correo queda libre para otro usuario.',
+    'This cannot be undone. The e-mail is free for another user.',
+  ],
   'user.pendiente': ['Sin contraseña', 'No password yet'],
   'user.activo': ['Activo', 'Active'],
   'user.desactivado': ['Desactivado', 'Disabled'],

@@ -117,6 +117,7 @@ export const values = {
   'act.sesion.cerradas_todas': ['Todas las sesiones cerradas', 'Signed out everywhere'],
   'act.usuario.desactivado': ['Usuario desactivado', 'User disabled'],
   'act.usuario.reactivado': ['Usuario reactivado', 'User enabled'],
+  'act.usuario.eliminado': ['Usuario borrado', 'User deleted'],
   'act.sesion.iniciada': ['Sesión iniciada', 'Signed in'],
   'act.sesion.cerrada': ['Sesión cerrada', 'Signed out'],
   'act.cliente.olvidado': ['Cliente olvidado', 'Customer forgotten'],

@@ -1,4 +1,4 @@
-import { post } from '../../api/http.ts';
+import { del, post } from '../../api/http.ts';
 import { pathOf } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { UsuarioDetalle, UsuarioInvitado } from '../../api/wire.ts';
@@ -13,12 +13,12 @@ interface Props {
   usuario: UsuarioDetalle;
 }
 
-const actPath = ({ id }: UsuarioDetalle, act: string): string =>
-  pathOf(['operador', 'usuarios', id, act]);
+const userPath = ({ id }: UsuarioDetalle, ...act: string[]): string =>
+  pathOf(['operador', 'usuarios', id, ...act]);
 
 export const OfferLink = ({ usuario }: Props) => {
   const { t } = useWords();
-  const offer = useChange(() => post<UsuarioInvitado>(actPath(usuario, 'enlace')));
+  const offer = useChange(() => post<UsuarioInvitado>(userPath(usuario, 'enlace')));
   if (offer.data !== undefined) return <ShowLink {...offer.data} />;
   return (
     <FormDialog
@@ -42,12 +42,32 @@ export const TurnUser = ({ to, usuario }: Props & { to: keyof typeof TURNS }) =>
   const [action, note, undo] = TURNS[to];
   const title = `${t(action)}: ${usuario.email}`;
   const turn = useAction(
-    () => post(actPath(usuario, to)),
+    () => post(userPath(usuario, to)),
     () => title,
   );
   return (
     <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={turn}>
       <p>{t(note)}</p>
+    </ConfirmDialog>
+  );
+};
+
+export const DeleteUser = ({ usuario }: Props) => {
+  const { t } = useWords();
+  const { email } = usuario;
+  const remove = useAction(
+    () => del(userPath(usuario)),
+    () => `${t('act.usuario.eliminado')}: ${email}`,
+  );
+  return (
+    <ConfirmDialog
+      title={t('users.deleteTitle', { email })}
+      undo={t('users.deleteUndo')}
+      reversible={false}
+      action={t('users.delete')}
+      change={remove}
+    >
+      <p>{t('users.deleteNote')}</p>
     </ConfirmDialog>
   );
 };

@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { CreateUser } from './create-user.tsx';
-import { OfferLink, TurnUser } from './user-actions.tsx';
+import { DeleteUser, OfferLink, TurnUser } from './user-actions.tsx';
 
 const TONES = { pendiente: 'warn', activo: 'good', desactivado: 'quiet' } as const;
 
@@ -78,9 +78,14 @@ const Row = ({ usuario }: { usuario: UsuarioListado }) => {
       <td className="actions">
         <span className="row tight">
           {estado === 'desactivado' ? (
-            <Button small onClick={() => open(<TurnUser to="reactivar" usuario={usuario} />)}>
-              {t('users.enable')}
-            </Button>
+            <>
+              <Button small onClick={() => open(<TurnUser to="reactivar" usuario={usuario} />)}>
+                {t('users.enable')}
+              </Button>
+              <Button small look="danger" onClick={() => open(<DeleteUser usuario={usuario} />)}>
+                {t('users.delete')}
+              </Button>
+            </>
           ) : (
             <>
               <Button small onClick={() => open(<OfferLink usuario={usuario} />)}>

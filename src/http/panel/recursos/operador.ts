@@ -36,7 +36,7 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { store, publicUrl } = deps;
   const cuentas = makeCuentas(deps);
   const usuarios = makeUsuarios(deps);
-  const { get, post } = routesFor('operator');
+  const { get, post, remove } = routesFor('operator');
   const restaurante = '/operador/restaurantes/{rid}';
   const usuario = '/operador/usuarios/{id}';
 
@@ -101,6 +101,14 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     }),
     post(`${usuario}/desactivar`, null, (request) => setDisabled(request, true)),
     post(`${usuario}/reactivar`, null, (request) => setDisabled(request, false)),
+    remove(usuario, null, async ({ params: { id = '' }, entered }) => {
+      const { outcome } = await usuarios.delete(id, entered.usuario.email);
+      if (outcome === 'not_found') throw notFound('No existe el usuario.');
+      if (outcome === 'not_disabled') {
+        throw conflict('El usuario no está desactivado: desactívalo antes.');
+      }
+      return okJson({ id, eliminado: true });
+    }),
   ];
 };
 
