@@ -1,7 +1,4 @@
-import { useMemo } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
-import { useScope } from '../scope.tsx';
-import { type Lang, localeOf, useWords } from './lang.tsx';
 
 const MIB = 1_048_576;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -10,8 +7,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE_MS],
 ];
 
-const makeFormat = (lang: Lang, timeZone: string, currency: string) => {
-  const locale = localeOf(lang);
+const makeFormat = (locale: string, timeZone: string, currency: string) => {
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
     return (value: string) => {
@@ -98,8 +94,12 @@ const makeFormat = (lang: Lang, timeZone: string, currency: string) => {
 
 export type Format = ReturnType<typeof makeFormat>;
 
-export const useFormat = (): Format => {
-  const { lang } = useWords();
-  const { zonaHoraria, moneda } = useScope();
-  return useMemo(() => makeFormat(lang, zonaHoraria, moneda), [lang, zonaHoraria, moneda]);
+const formats = new Map<string, Format>();
+
+/** Memoised, because every component asks for it, and a formatter takes far longer to make than to use. */
+export const formatFor = (locale: string, timeZone: string, currency: string): Format => {
+  const key = `${locale} ${timeZone} ${currency}`;
+  const format = formats.get(key) ?? makeFormat(locale, timeZone, currency);
+  formats.set(key, format);
+  return format;
 };

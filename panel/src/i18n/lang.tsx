@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../local-storage.ts';
+import { useScope } from '../scope.tsx';
+import { type Format, formatFor } from './format.ts';
 import { type Key, type PluralKey, TEXTS } from './texts.ts';
 
 export type Lang = 'es' | 'en';
@@ -7,7 +9,7 @@ export type { Key };
 
 type Values = Record<string, string | number>;
 
-export interface Words {
+interface Language {
   lang: Lang;
   setLang(lang: Lang): void;
   t(key: Key, values?: Values): string;
@@ -15,6 +17,11 @@ export interface Words {
   tn(key: PluralKey, n: number, values?: Values): string;
   /** A value of an open list; one without a translation is shown as it is, in words. */
   open(prefix: string, word: string): string;
+}
+
+export interface Words extends Language {
+  /** Figures and times, in the restaurant's currency and time zone. */
+  format: Format;
 }
 
 const LOCALES: Record<Lang, string> = { es: 'es-ES', en: 'en-GB' };
@@ -30,7 +37,7 @@ export const isolate = (value: string): string =>
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => isolate(String(values[name] ?? whole)));
 
-const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
+const makeLanguage = (lang: Lang, setLang: (lang: Lang) => void): Language => {
   const at = lang === 'es' ? 0 : 1;
   const plurals = new Intl.PluralRules(LOCALES[lang]);
   const numbers = new Intl.NumberFormat(LOCALES[lang]);
@@ -48,7 +55,7 @@ const makeWords = (lang: Lang, setLang: (lang: Lang) => void): Words => {
   };
 };
 
-const LangContext = createContext<Words | null>(null);
+const LangContext = createContext<Language | null>(null);
 
 const isLang = (text: string | null): text is Lang => text === 'es' || text === 'en';
 
@@ -64,19 +71,20 @@ export const LangProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
-  const words = useMemo(
+  const language = useMemo(
     () =>
-      makeWords(lang, (next) => {
+      makeLanguage(lang, (next) => {
         writeStored('lang', next);
         setLang(next);
       }),
     [lang],
   );
-  return <LangContext value={words}>{children}</LangContext>;
+  return <LangContext value={language}>{children}</LangContext>;
 };
 
 export const useWords = (): Words => {
-  const words = useContext(LangContext);
-  if (words === null) throw new Error('useWords needs a LangProvider above it');
-  return words;
+  const language = useContext(LangContext);
+  const { zonaHoraria, moneda } = useScope();
+  if (language === null) throw new Error('useWords needs a LangProvider above it');
+  return { ...language, format: formatFor(localeOf(language.lang), zonaHoraria, moneda) };
 };

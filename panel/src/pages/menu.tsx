@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useCarta } from '../api/queries.ts';
 import type { Categoria, Producto } from '../api/wire.ts';
-import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { SearchField, Segments } from '../parts/field.tsx';
@@ -101,8 +100,7 @@ const Category = ({ categoria, moneda }: { categoria: Categoria; moneda: string 
 };
 
 const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const money = (cents: number) => format.money(cents, moneda);
   const { nombre, precio_cents, disponible, destacado, alergenos, grupos_opcion } = producto;
   const sizes = producto.tamaños;

@@ -1,6 +1,5 @@
 import { usePerfil } from '../api/queries.ts';
 import type { Restaurante } from '../api/wire.ts';
-import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Card, Fact } from '../parts/card.tsx';
@@ -37,8 +36,7 @@ const Account = ({
   activo: boolean;
   ingesta: boolean;
 }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   return (
     <Card title={restaurante.nombre}>
       <div className="row">

@@ -5,7 +5,6 @@ import { startSession } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
 import { useSending } from '../api/use-change.ts';
 import type { Alta, SesionIniciada } from '../api/wire.ts';
-import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Button } from '../parts/button.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
@@ -47,8 +46,7 @@ export const SetupPage = () => {
 };
 
 const SetupForm = ({ token, email, expira }: { token: string; email: string; expira: string }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const passwords = usePasswords();

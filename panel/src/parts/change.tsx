@@ -1,4 +1,4 @@
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/lang.tsx';
 
 /** Smaller changes would be shown as 0 %. */
 const SAME = 0.005;
@@ -15,7 +15,7 @@ export const Change = ({
   lessIsBetter?: boolean;
   none?: string;
 }) => {
-  const format = useFormat();
+  const { format } = useWords();
   const ratio = before === 0 ? 0 : now / before - 1;
   const change = Math.abs(ratio) < SAME ? 0 : ratio;
   const tone = change === 0 ? 'same' : change > 0 === lessIsBetter ? 'worse' : 'better';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { nowMs } from '../clock.ts';
-import { useFormat } from '../i18n/format.ts';
+import { useWords } from '../i18n/lang.tsx';
 
 /** The current time, updated every `everyMs`. */
 export const useNow = (everyMs = 15_000): number => {
@@ -14,7 +14,7 @@ export const useNow = (everyMs = 15_000): number => {
 
 /** How long ago; the tooltip has the exact time. */
 export const Ago = ({ iso }: { iso: string }) => {
-  const format = useFormat();
+  const { format } = useWords();
   const now = useNow();
   return (
     <time dateTime={iso} title={format.dateTime(iso)}>
@@ -24,7 +24,7 @@ export const Ago = ({ iso }: { iso: string }) => {
 };
 
 export const Moment = ({ iso, seconds = false }: { iso: string; seconds?: boolean }) => {
-  const format = useFormat();
+  const { format } = useWords();
   return (
     <time dateTime={iso} className="nowrap">
       {seconds ? `${format.date(iso)}, ${format.seconds(iso)}` : format.dateTime(iso)}

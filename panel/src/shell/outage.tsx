@@ -1,13 +1,11 @@
 import { useLiveState } from '../api/live.tsx';
 import { DAY_MS, nowMs } from '../clock.ts';
-import { useFormat } from '../i18n/format.ts';
 import { useWords } from '../i18n/lang.tsx';
 import { Icon } from '../parts/icon.tsx';
 
 /** Spans the screen while the server cannot be reached: everything below it is old. */
 export const OutageAlarm = () => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const state = useLiveState();
   if (state?.name !== 'lost') return null;
   const since = new Date(state.sinceMs).toISOString();

@@ -2,7 +2,6 @@ import { useActividad } from '../../api/queries.ts';
 import type { Actividad } from '../../api/wire.ts';
 import { browserName } from '../../browser-name.ts';
 import { groupBy } from '../../group-by.ts';
-import { type Format, useFormat } from '../../i18n/format.ts';
 import { useWords, type Words } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
@@ -57,8 +56,7 @@ export const AuditPage = ({ title, note, restauranteId }: Props) => {
 };
 
 const Days = ({ entradas, areNamed }: { entradas: readonly Actividad[]; areNamed: boolean }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   if (entradas.length === 0) {
     return (
       <Card>
@@ -84,8 +82,7 @@ const Days = ({ entradas, areNamed }: { entradas: readonly Actividad[]; areNamed
 
 const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
   const words = useWords();
-  const { open } = words;
-  const format = useFormat();
+  const { open, format } = words;
   const { accion, actor, objeto, momento, detalle, nombres, restaurante_id } = entrada;
   const about = nombres.objeto;
   // If somebody signs in or a screen opens, the title names the actor already.
@@ -117,7 +114,7 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
           {facts.map(([name, value], i) => (
             <span key={name}>
               {(isOther || i > 0) && ' · '}
-              {open('det', name)}: {factText(name, value, format, words)}
+              {open('det', name)}: {factText(name, value, words)}
             </span>
           ))}
         </p>
@@ -130,15 +127,16 @@ const Entry = ({ entrada, named }: { entrada: Actividad; named: boolean }) => {
 };
 
 /** A fact of the audit: some names say what their values are. */
-const factText = (name: string, value: unknown, format: Format, words: Words): string => {
+const factText = (name: string, value: unknown, words: Words): string => {
+  const { t, open, format } = words;
   if (Array.isArray(value)) {
-    return value.map((one) => factText(name, one, format, words)).join(', ');
+    return value.map((one) => factText(name, one, words)).join(', ');
   }
   if (typeof value === 'number' && name.endsWith('Ms')) {
     return format.dateTime(new Date(value).toISOString());
   }
-  if (name === 'eventos' && value === '*') return words.t('hooks.all');
+  if (name === 'eventos' && value === '*') return t('hooks.all');
   const text = plainValue(value);
   if (name === 'agente') return browserName(text);
-  return name === 'clase' ? words.open('clase', text) : text;
+  return name === 'clase' ? open('clase', text) : text;
 };

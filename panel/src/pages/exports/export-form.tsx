@@ -3,7 +3,6 @@ import { usePedidos } from '../../api/queries.ts';
 import { FORMATOS, TABLAS } from '../../api/values.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
@@ -94,8 +93,7 @@ const Choices = <T extends string>(props: {
 };
 
 const Filters = ({ filter }: { filter: Filter }) => {
-  const { t, open } = useWords();
-  const format = useFormat();
+  const { t, open, format } = useWords();
   const { estado, tipo, desde, hasta } = filter;
   const when = (value: string) => {
     const [dia = '', time = ''] = value.split('T');

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Progress } from '../../api/download.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { fileName, type Wanted } from './use-export.ts';
@@ -13,8 +12,7 @@ interface Props {
 }
 
 export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const id = useId();
   const { tabla, formato, total } = wanted;
   // Each line of such a file is an order; nobody knows how many rows other files will have.

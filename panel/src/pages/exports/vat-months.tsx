@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { nowMs } from '../../clock.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useRestaurant } from '../../scope.tsx';
@@ -13,8 +12,7 @@ const MONTHS = 6;
 
 /** The VAT of one of the last months, with a single click. */
 export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { cuenta } = useRestaurant();
   const id = useId();
   const zone = cuenta.zona_horaria;

@@ -1,5 +1,4 @@
 import type { Inicio, Volumen } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
@@ -16,8 +15,7 @@ interface Props {
 }
 
 const useMeasure = (measure: Measure) => {
-  const format = useFormat();
-  const { tn } = useWords();
+  const { tn, format } = useWords();
   return measure === 'pedidos'
     ? { format: (value: number) => tn('count.orders', value), formatAxis: format.number }
     : { format: (value: number) => format.money(value), formatAxis: format.moneyShort };
@@ -67,8 +65,7 @@ export const HourChart = ({ inicio, measure }: Props) => {
 };
 
 export const DayChart = ({ inicio: { por_dia, semana, rango, antes, hoy }, measure }: Props) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const ordersHref = useOrdersHref();
   const words = useRangeWords();
   const isCompared = por_dia[0]?.antes != null;
@@ -105,8 +102,7 @@ const SOME_MONDAY = '2024-01-01';
 
 /** The sales of an average hour of each weekday. */
 export const WeekMap = ({ inicio: { semana, corte }, measure }: Props) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const words = useRangeWords();
   const { format: formatValue } = useMeasure(measure);
   const counts = weekdayCounts(semana.desde, semana.hasta);

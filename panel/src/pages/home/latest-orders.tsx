@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { Pedido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { EstadoBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -8,8 +7,7 @@ import { useRestaurant } from '../../scope.tsx';
 import { callNumber, place } from '../orders/order-card.tsx';
 
 export const LatestOrders = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { href } = useRestaurant();
   return (
     <Card

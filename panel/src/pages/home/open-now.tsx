@@ -1,15 +1,13 @@
 import { Link } from 'wouter';
 import { ABIERTOS } from '../../api/values.ts';
 import type { Inicio } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { useOrdersHref } from '../orders/filter/orders-href.ts';
 
 /** The open orders by state; each leads to them. */
 export const OpenNow = ({ abiertos }: { abiertos: Inicio['abiertos'] }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const ordersHref = useOrdersHref();
   return (
     <nav className="open-now" aria-label={t('home.open')}>

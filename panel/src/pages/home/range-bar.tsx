@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { PERIODS, type Period, type Range, readRange } from '../../api/range.ts';
 import type { Rango } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field, Segments } from '../../parts/field.tsx';
@@ -20,7 +19,7 @@ export const useRange = (): [Range, (range: Partial<Range>) => void] => {
 };
 
 export const useRangeWords = () => {
-  const format = useFormat();
+  const { format } = useWords();
   return ({ desde, hasta }: Rango): string =>
     desde === hasta ? format.dayName(desde) : format.days(desde, hasta);
 };

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { Inicio } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Change } from '../../parts/change.tsx';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
@@ -18,8 +17,7 @@ const FIGURES = [
 
 /** Four figures, each compared with the same weekdays before, up to the same moment, and leading to its orders. */
 export const Tiles = ({ inicio }: { inicio: Inicio }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const ordersHref = useOrdersHref();
   const money = (cents: number) =>
     cents < WHOLE_CENTS ? format.money(cents) : format.moneyShort(cents);

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { Inicio } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
@@ -9,8 +8,7 @@ import { useOrdersHref } from '../orders/filter/orders-href.ts';
 
 /** The best products of the range; each leads to its orders. */
 export const TopProducts = ({ inicio: { productos, rango } }: { inicio: Inicio }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const { href } = useRestaurant();
   const ordersHref = useOrdersHref();
   const { desde, hasta } = rango;

@@ -2,7 +2,6 @@ import { post } from '../../api/http.ts';
 import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Llave, LlaveRotada } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
@@ -57,8 +56,7 @@ const GRACES = ['0', '3600', '86400', '604800'] as const;
 const KEEP = 'keep';
 
 const RotateKey = ({ llave }: { llave: Llave }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { id } = useRestaurant();
   const rotate = useChange((form: FormData) => {
     const days = textIn(form, 'days');

@@ -1,5 +1,4 @@
 import type { Llave } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
@@ -10,8 +9,7 @@ import { keySnippets } from './key-snippets.ts';
 const TONES = { activa: 'good', expirada: 'warn', revocada: 'bad' } as const;
 
 export const LlaveBadge = ({ llave: { estado, etiqueta, expira_en } }: { llave: Llave }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <span className="row tight">
       <Badge tone={TONES[estado]}>{t(`key.${estado}`)}</Badge>

@@ -1,6 +1,5 @@
 import { useLlaves, useUsoLlave } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Chips } from '../../parts/badge.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
@@ -69,8 +68,7 @@ const Key = ({ llave }: { llave: Llave }) => {
 };
 
 const Usage = ({ llave }: { llave: Llave }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const query = useUsoLlave(llave.id, DIAS);
   return (
     <Card title={t('keys.usage')} note={t('keys.usageNote')}>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useLlaves } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Chips } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -108,8 +107,7 @@ const KeyList = ({ llaves }: { llaves: readonly Llave[] }) => {
 };
 
 const KeyRow = ({ llave }: { llave: Llave }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const { href } = useRestaurant();
   return (
     <tr data-key={llave.id}>

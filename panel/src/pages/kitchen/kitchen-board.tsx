@@ -1,6 +1,5 @@
 import { type CSSProperties, useRef } from 'react';
 import type { Columna, Estado, PedidoPantalla, Tablero } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { longestWaitFirst } from '../orders/order-card.tsx';
@@ -64,8 +63,7 @@ const KitchenColumn = ({
   /** A key that changes whenever tickets may change their places. */
   layout: string;
 }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const list = useRef<HTMLUListElement>(null);
   usePacking(list, layout);
   const below = useHiddenBelow(list, layout);

@@ -1,5 +1,4 @@
 import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { isolate, useWords } from '../../i18n/lang.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import {
@@ -20,8 +19,7 @@ const PROGRESS: Record<string, Progress> = {
 };
 
 export const Ticket = ({ pedido, nowMs }: { pedido: PedidoPantalla; nowMs: number }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const wait = waiting(pedido, nowMs);
   return (
     <li className="ticket" data-late={wait?.level} data-order={pedido.id}>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLive } from '../../api/live.tsx';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { useNewVersion } from '../../new-version.ts';
 import { Button } from '../../parts/button.tsx';
@@ -41,8 +40,7 @@ export const WallHead = ({
   nowMs: number;
   children: ReactNode;
 }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const full = useBrowser(document, 'fullscreenchange', () => document.fullscreenElement !== null);
   useWakeLock();
   useNewVersion(useLive().recent);

@@ -4,7 +4,6 @@ import { useRestaurantes } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { UsuarioInvitado } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
@@ -58,8 +57,7 @@ export const CreateUser = () => {
 };
 
 export const ShowLink = ({ usuario, enlace, expira_en }: UsuarioInvitado) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <ShowOnce
       title={t('users.linkTitle', { email: usuario.email })}

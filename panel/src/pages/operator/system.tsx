@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useSistema } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
@@ -9,8 +8,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Moment } from '../../parts/time.tsx';
 
 export const SystemPage = () => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const query = useSistema();
   return (
     <Page title={t('nav.system')} note={t('system.note')}>

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { useLive, useTablero } from '../../api/live.tsx';
 import { isClosed, TIPOS } from '../../api/values.ts';
 import type { Columna, Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { SearchField, Segments } from '../../parts/field.tsx';
@@ -107,8 +106,7 @@ const Column = <P extends PedidoPantalla>({
   moved: ReadonlySet<string>;
   nowMs: number;
 }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const closed = isClosed(estado);
   const kept = pedidos.filter(keep);
   const shown = closed ? kept : longestWaitFirst(kept);

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { isClosed } from '../../api/values.ts';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useRestaurant } from '../../scope.tsx';
@@ -61,8 +60,7 @@ export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): stri
 
 /** The time for which an order is wanted, with the day if it is another one: it would be cooked today otherwise. */
 export const WantedFor = ({ iso, nowMs }: { iso: string; nowMs: number }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const isToday = format.date(iso) === format.date(new Date(nowMs).toISOString());
   return (
     <span className="chip">
@@ -82,8 +80,7 @@ interface Props {
 }
 
 export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const { id, numero, tipo, items, totales, programado_para, creado_en } = pedido;
   const wait = waiting(pedido, nowMs);
   const rest = items.length - ITEMS_SHOWN;

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { useWebhooks } from '../../api/webhooks.ts';
 import type { FichaPedido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
@@ -44,8 +43,7 @@ const EventRow = ({
   evento: FichaPedido['eventos'][number];
   nameOf(webhookId: string): string;
 }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { href } = useRestaurant();
   return (
     <li>

@@ -1,5 +1,4 @@
 import type { Pedido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { MailLink, PhoneLink } from '../../parts/contact-links.tsx';
@@ -7,8 +6,7 @@ import { Moment } from '../../parts/time.tsx';
 import { ForgetCustomer } from './forget-customer.tsx';
 
 export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
-  const { t, tn, open } = useWords();
-  const format = useFormat();
+  const { t, tn, open, format } = useWords();
   const { cliente, direccion, mesa, pago, entrega, fiscal } = pedido;
   return (
     <Card

@@ -1,13 +1,11 @@
 import type { Item, Pedido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { ItemSize } from './order-card.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
 export const OrderItems = ({ pedido: { items, totales } }: { pedido: Pedido }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const money = (cents: number) => format.money(cents, totales.moneda);
   return (
     <Card title={t('order.items')} note={tn('count.items', items.length)}>

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { Pedido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { EstadoBadge } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -10,8 +9,7 @@ import { useRestaurant } from '../../scope.tsx';
 import { place, TIPO_ICON } from './order-card.tsx';
 
 export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
-  const { t, open } = useWords();
-  const format = useFormat();
+  const { t, open, format } = useWords();
   const { href } = useRestaurant();
   return (
     <List

@@ -1,5 +1,4 @@
 import type { Pedido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 
 /** The totals of an order, line by line; `className` says whether on the page or on paper. */
@@ -10,8 +9,7 @@ export const OrderTotals = ({
   totales: Pedido['totales'];
   className: string;
 }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const money = (cents: number) => format.money(cents, totales.moneda);
   const lines = [
     [t('order.subtotal'), totales.subtotal_cents],

@@ -1,7 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'wouter';
 import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -59,8 +58,7 @@ const Results = ({
   filtro: FiltroPedidos;
   onChange(change: Partial<Filter>): void;
 }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const { id } = useRestaurant();
   const query = usePedidos(id, filtro);
   const { data, error, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;

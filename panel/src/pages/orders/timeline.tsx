@@ -1,6 +1,5 @@
 import type { EntradaHistorial } from '../../api/wire.ts';
 import { MINUTE_MS } from '../../clock.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { ESTADO_TONE, type Tone } from '../../parts/badge.tsx';
 import { plainValue } from '../../plain-text.ts';
@@ -14,8 +13,7 @@ const TONES: Record<string, Tone> = {
 };
 
 export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }) => {
-  const { open } = useWords();
-  const format = useFormat();
+  const { open, format } = useWords();
   return (
     <ol className="timeline">
       {entradas.map(({ momento, accion, origen, usuario, detalle }, i) => {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useProductos } from '../../api/queries.ts';
 import type { Productos, ProductoVendido } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Change } from '../../parts/change.tsx';
@@ -74,8 +73,7 @@ const ProductList = ({
   text: string;
   order: Order;
 }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const ordersHref = useOrdersHref();
   const { desde, hasta, en_curso } = productos.rango;
   const before = t(en_curso ? 'products.beforeSoFar' : 'products.before');

@@ -6,7 +6,6 @@ import { useChange } from '../../api/use-change.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
 import { useEntregas, useSalud } from '../../api/webhooks.ts';
 import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -122,8 +121,7 @@ const Rows = ({ webhook, entregas }: { webhook: Webhook; entregas: readonly Entr
 
 /** Says when the next attempt comes, never a time in the past: once it is due, its turn is near. */
 const NextAttempt = ({ webhook, entrega }: DeliveryProps) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const now = useNow();
   const { proximo_intento: next } = entrega;
   const text = () => {

@@ -7,7 +7,6 @@ import type {
   Resultado,
   Webhook,
 } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
@@ -29,8 +28,7 @@ export const EntregaBadge = ({ estado }: { estado: EstadoEntrega }) => {
 
 /** The outcome of an attempt, in a few words. */
 export const Outcome = ({ resultado }: { resultado: Omit<Resultado, 'respuesta'> }) => {
-  const { open } = useWords();
-  const format = useFormat();
+  const { open, format } = useWords();
   const { estado_http, fallo, duracion_ms } = resultado;
   return (
     <span className="nowrap">

@@ -3,7 +3,6 @@ import { patch, post } from '../../api/http.ts';
 import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { SecretoRotado, Webhook } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useAction } from '../../parts/dialogs/use-action.ts';
@@ -41,8 +40,7 @@ export const EditWebhook = ({ webhook }: Props) => {
 const OVERLAPS = ['24', '72', '168', '0'] as const;
 
 export const RotateSecret = ({ webhook }: Props) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { id } = useRestaurant();
   const [hours, setHours] = useState<string>('24');
   const rotate = useChange(() =>

@@ -3,7 +3,7 @@ import { useHoras } from '../../api/webhooks.ts';
 import type { HoraWebhook, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import { groupBy } from '../../group-by.ts';
-import { type Format, useFormat } from '../../i18n/format.ts';
+import type { Format } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
@@ -60,8 +60,7 @@ const worst = (hours: readonly HoraWebhook[]): number =>
 
 /** How many attempts succeed, and how long the receiver takes, over time. */
 export const Figures = ({ webhook }: { webhook: Webhook }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { cuenta } = useRestaurant();
   const now = useNow(MINUTE_MS);
   const [span, setSpan] = useState<Span>('24h');

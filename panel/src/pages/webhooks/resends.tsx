@@ -1,6 +1,5 @@
 import { useReenvios } from '../../api/webhooks.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -26,8 +25,7 @@ export const Resends = ({ webhook }: { webhook: Webhook }) => {
 };
 
 const Progress = ({ reenvio }: { reenvio: Reenvio }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const { creado_en, completo, eventos, revisados, encoladas, entregadas, fallidas } = reenvio;
   const ended = entregadas + fallidas;
   // The first half is finding what to send, the second half sending it.

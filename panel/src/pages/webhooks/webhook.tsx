@@ -3,7 +3,6 @@ import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Prueba, Webhook } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
@@ -78,8 +77,7 @@ const Actions = ({ webhook }: { webhook: Webhook }) => {
 
 /** Says why the webhook does not deliver. */
 const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
-  const { t, tn } = useWords();
-  const format = useFormat();
+  const { t, tn, format } = useWords();
   const salud = useSalud(webhook.id);
   if (!webhook.activo) {
     return (

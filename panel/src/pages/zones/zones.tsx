@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { usePerfil, useZonas } from '../../api/queries.ts';
 import type { Zona } from '../../api/wire.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -67,8 +66,7 @@ const ZoneRow = ({
   chosen: boolean;
   onChoose(id: string | null): void;
 }) => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/lang.tsx';
 
 interface Part {
   key: string;
@@ -11,7 +11,7 @@ interface Part {
 
 /** The shares of a whole: one bar, and the numbers below it. */
 export const Share = ({ parts }: { parts: readonly Part[] }) => {
-  const format = useFormat();
+  const { format } = useWords();
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <div className="share">

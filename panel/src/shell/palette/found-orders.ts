@@ -1,6 +1,5 @@
 import { usePedidos } from '../../api/queries.ts';
 import { restaurantHref } from '../../base-path.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { EMPTY_FILTER } from '../../pages/orders/filter/filter.ts';
 import { callNumber, place, TIPO_ICON } from '../../pages/orders/order-card.tsx';
@@ -15,8 +14,7 @@ export const useFoundOrders = (
   restauranteId: string | null,
   text: string,
 ): { found: Found[]; isSearching: boolean } => {
-  const { t } = useWords();
-  const format = useFormat();
+  const { t, format } = useWords();
   const wanted = text.trim();
   const settled = useSettled(wanted);
   const isWanted = restauranteId !== null && wanted.length >= CHARS_MIN;

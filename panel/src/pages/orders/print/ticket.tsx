@@ -1,5 +1,4 @@
 import type { Pedido } from '../../../api/wire.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/lang.tsx';
 import { useRestaurant } from '../../../scope.tsx';
 import { callNumber, hasSize, place } from '../order-card.tsx';
@@ -7,8 +6,7 @@ import { OrderTotals } from '../order-totals.tsx';
 
 /** The order for an 80 mm printer; shown only on paper. */
 export const PaperTicket = ({ pedido }: { pedido: Pedido }) => {
-  const { t, open } = useWords();
-  const format = useFormat();
+  const { t, open, format } = useWords();
   const { cuenta } = useRestaurant();
   const { items, totales, direccion, cliente, pago, fiscal, instrucciones, programado_para } =
     pedido;
