@@ -12,6 +12,8 @@ const SEED = 20_261_115;
 /** A few rounds with a fixed seed; `npm run faults` plays more, of every scenario. */
 const RUNS: [scenario: Scenario, engine: Run['engine'], rounds: number, hooks: boolean][] = [
   [kill, 'sqlite', 2, true],
+  // The lease of the killed process has to expire: half a minute.
+  [kill, 'postgres', 1, true],
   // Without webhooks, whose next attempt it would have to wait for.
   [network, 'sqlite', 6, false],
   [diskLimit, 'sqlite', 2, true],
