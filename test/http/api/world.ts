@@ -58,11 +58,18 @@ export const everyRoute = (pedidoId: string) =>
     path: RUTAS[operacion].path.replace('{id}', pedidoId),
   }));
 
-/** Every operation of the route table, with a path of the given order or webhook. */
+/** Every operation of the route table, with a path of the given order or webhook and the methods of that path. */
 export const everyOperation = (id: string) =>
   OPERACIONES.map((operacion) => {
     const { method, alcance, path } = RUTAS[operacion];
-    return { operacion, method, alcance, path: path.replace('{id}', id).replace('{tabla}', 'iva') };
+    const methods = OPERACIONES.map((each) => RUTAS[each])
+      .filter((each) => each.path === path)
+      .flatMap((each) => (each.method === 'GET' ? ['GET', 'HEAD'] : [each.method]));
+    const allow = [...methods, 'OPTIONS'].sort().join(', ');
+    return {
+      ...{ operacion, method, alcance, allow },
+      path: path.replace('{id}', id).replace('{tabla}', 'iva'),
+    };
   });
 
 export const idsOf = (pedidos: readonly Pedido[]): string[] => pedidos.map(({ id }) => id);

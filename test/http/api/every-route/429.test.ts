@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startService } from '../../../support/service.ts';
+import type { TrustProxy } from '../../../../src/http/wire/request.ts';
+import { startService, startTwoProcesses } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
 
 const LIMIT = 60;
 
-/** Uses up a bucket with requests of different kinds, all of which count. */
+/** Uses up a bucket. */
 const spend = async (
   { api }: Pick<Door, 'api'>,
   ask: Parameters<Door['api']>[1],
@@ -95,60 +96,56 @@ describe('a client without a valid key', async () => {
     assert.equal((await door.api('/pedidos', { method: 'OPTIONS' })).status, 204);
   });
 
-  const from = (...addresses: string[]) => ({
-    headers: { 'x-forwarded-for': addresses.join(', ') },
-  });
+  const from = (addresses: string) => ({ headers: { 'x-forwarded-for': addresses } });
+  const many = (n: number, address: (i: number) => string) =>
+    Array.from({ length: n }, (_, i) => address(i));
 
-  test('cannot pretend another address', async (t) => {
-    const door = await openDoor(t);
-    for (let i = 0; i < LIMIT; i += 1) await door.api('/restaurante', from(`192.0.2.${i}`));
-    assertError(await door.api('/restaurante', from('203.0.113.1')), 'limite_alcanzado');
-  });
-
-  test('is identified by the proxies that the operator trusts', async (t) => {
-    const door = await openDoor(t, { trustProxy: 1 });
-    await spend(door, from('192.0.2.1'));
-    assertError(await door.api('/restaurante', from('192.0.2.1')), 'limite_alcanzado');
-    // Only the address that the proxy itself added counts.
-    assertError(
-      await door.api('/restaurante', from('198.51.100.7', '192.0.2.1')),
-      'limite_alcanzado',
-    );
-    assertError(await door.api('/restaurante', from('192.0.2.2')), 'llave_ausente');
-  });
-
-  test('counts with its whole /64', async (t) => {
-    const door = await openDoor(t, { trustProxy: '127.0.0.0/8' });
-    await spend(door, from('2001:db8:1:2::1'), 30);
-    for (let i = 30; i < LIMIT; i += 1) {
-      await door.api('/restaurante', from(`2001:db8:1:2:${i}::7`));
-    }
-    assertError(
-      await door.api('/restaurante', from('2001:db8:1:2:ffff:ffff:ffff:ffff')),
-      'limite_alcanzado',
-    );
-    assertError(await door.api('/restaurante', from('2001:db8:1:3::1')), 'llave_ausente');
-  });
-
-  test('counts with all of its connections, where a proxy adds their ports', async (t) => {
-    const door = await openDoor(t, { trustProxy: 2 });
-    await spend(door, from('192.0.2.1'), 20);
-    for (let i = 20; i < 40; i += 1)
-      await door.api('/restaurante', from(`192.0.2.1:${40_000 + i}`));
-    for (let i = 40; i < LIMIT; i += 1) {
-      await door.api('/restaurante', from(`[::ffff:192.0.2.1]:${i}`, '198.51.100.1:443'));
-    }
-    assertError(await door.api('/restaurante', from('192.0.2.1:1')), 'limite_alcanzado');
-    await spend(door, from('[2001:db8:1:2::1]:443'));
-    assertError(await door.api('/restaurante', from('2001:db8:1:2::5')), 'limite_alcanzado');
-    assertError(await door.api('/restaurante', from('192.0.2.2:1')), 'llave_ausente');
-  });
-
-  test('counts as the proxy, where that names no address', async (t) => {
-    const door = await openDoor(t, { trustProxy: 1 });
-    for (let i = 0; i < LIMIT; i += 1) await door.api('/restaurante', from(`unknown${i}`));
-    assertError(await door.api('/restaurante', from('_hidden')), 'limite_alcanzado');
-  });
+  /** What is trusted, the addresses that share a bucket (the last is refused), and others that do not. */
+  const cases: [what: string, trustProxy: TrustProxy, same: string[], others: string[]][] = [
+    ['cannot pretend another address', false, many(61, (i) => `192.0.2.${i}`), []],
+    [
+      'is identified by the proxies that the operator trusts: only what the proxy itself added counts',
+      1,
+      [...many(60, () => '192.0.2.1'), '198.51.100.7, 192.0.2.1'],
+      ['192.0.2.2'],
+    ],
+    [
+      'counts with its whole /64',
+      '127.0.0.0/8',
+      [...many(60, (i) => `2001:db8:1:2:${i}::7`), '2001:db8:1:2:ffff:ffff:ffff:ffff'],
+      ['2001:db8:1:3::1'],
+    ],
+    [
+      'counts with all of its connections, where a proxy adds their ports',
+      2,
+      [
+        ...many(20, () => '192.0.2.1'),
+        ...many(20, (i) => `192.0.2.1:${40_000 + i}`),
+        ...many(20, (i) => `[::ffff:192.0.2.1]:${i}, 198.51.100.1:443`),
+        '192.0.2.1:1',
+      ],
+      ['192.0.2.2:1'],
+    ],
+    [
+      'counts without the port of an address of IPv6',
+      2,
+      [...many(60, () => '[2001:db8:1:2::1]:443'), '2001:db8:1:2::5'],
+      ['192.0.2.2:1'],
+    ],
+    ['counts as the proxy, where that names no address', 1, many(61, (i) => `unknown${i}`), []],
+  ];
+  for (const [what, trustProxy, same, others] of cases) {
+    test(what, async (t) => {
+      const { api } = await openDoor(t, { trustProxy });
+      for (const address of same.slice(0, LIMIT)) {
+        assertError(await api('/restaurante', from(address)), 'llave_ausente');
+      }
+      assertError(await api('/restaurante', from(same.at(-1) ?? '')), 'limite_alcanzado');
+      for (const address of others) {
+        assertError(await api('/restaurante', from(address)), 'llave_ausente');
+      }
+    });
+  }
 
   test('TRUST_PROXY reaches the service from its settings', async (t) => {
     const service = await startService(t, { env: { TRUST_PROXY: 'loopback' } });
@@ -159,5 +156,13 @@ describe('a client without a valid key', async () => {
       [await remaining('192.0.2.1'), await remaining('192.0.2.2'), await remaining('192.0.2.1')],
       ['59', '59', '58'],
     );
+  });
+
+  // test/cluster proves with three processes that they share a key's limit.
+  test('shares its 60 requests among all processes', async (t) => {
+    const apis = (await startTwoProcesses(t)).map(({ publicUrl }) => makeClient(publicUrl));
+    const asked = Array.from({ length: 50 }, () => apis.map((api) => api('/restaurante')));
+    const statuses = (await Promise.all(asked.flat())).map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [...Array(60).fill(401), ...Array(40).fill(429)]);
   });
 });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { StorageBusyError } from '../../../../src/storage/port/errors.ts';
 import { assertError, type Reply } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
 import { everyRoute } from '../world.ts';
-
-const routes = everyRoute('ped_1');
 
 const assertUnavailable = ({ lines }: Door, reply: Reply) => {
   assertError(reply, 'no_disponible');
@@ -14,18 +12,12 @@ const assertUnavailable = ({ lines }: Door, reply: Reply) => {
   assert.ok(lines.some(({ requestId, level }) => requestId === id && level === 50));
 };
 
-describe('no_disponible: the database is busy', async () => {
-  const busy = () => Promise.reject(new StorageBusyError('database is locked'));
-  const door = await openDoor({ after }, { handle: busy });
-  const token = await door.makeToken();
-
-  for (const { operacion, path } of routes) {
-    test(`${operacion} says when to come back, and no more`, async () => {
-      const reply = await door.api(path, { token });
-      assertUnavailable(door, reply);
-      assert.ok(!reply.text.includes('locked'));
-    });
-  }
+test('no_disponible: a database that is busy says when to come back, and no more', async (t) => {
+  const handle = () => Promise.reject(new StorageBusyError('database is locked'));
+  const door = await openDoor(t, { handle });
+  const reply = await door.api('/restaurante', { token: await door.makeToken() });
+  assertUnavailable(door, reply);
+  assert.ok(!reply.text.includes('locked'));
 });
 
 test('no_disponible: the database has gone, and the count of requests with it', async (t) => {
@@ -33,7 +25,8 @@ test('no_disponible: the database has gone, and the count of requests with it', 
   const token = await door.makeToken();
   assert.equal((await door.api('/restaurante', { token })).status, 200);
   await door.dropDatabase();
-  for (const { path } of routes) assertUnavailable(door, await door.api(path, { token }));
+  for (const { path } of everyRoute('ped_1'))
+    assertUnavailable(door, await door.api(path, { token }));
   door.clock.advance(1_000);
   const reply = await door.api('/restaurante', { token });
   assertUnavailable(door, reply);

@@ -1,44 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Ruta } from '../../../../src/contract/rutas/ruta.ts';
-import { OPERACIONES, RUTAS } from '../../../../src/contract/rutas/rutas.ts';
 import { exchange } from '../../../support/wire.ts';
 import { assertError, bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { create, JSON_TYPE, post, URL_AJENA } from './hooks.ts';
+import { JSON_TYPE, post, URL_AJENA } from './hooks.ts';
 
 const { service, api, ask } = await startApi({ after });
-const owner = (await service.makeLlave()).token;
-const { id } = await create(api, owner);
-
-const operations = OPERACIONES.map((operacion): [string, Ruta] => [operacion, RUTAS[operacion]])
-  .filter(([, { alcance }]) => alcance === 'webhook.recibir')
-  .map(([operacion, ruta]) => ({ operacion, ...ruta, path: ruta.path.replace('{id}', id) }));
-
-for (const { operacion, method, path, body } of operations) {
-  describe(operacion, () => {
-    const ask = (token?: string) =>
-      body === undefined ? { method, token } : post({}, { method, ...(token && { token }) });
-
-    test('the scope alone is enough', async () => {
-      if (method === 'DELETE' || path.endsWith('/prueba')) return;
-      const { token } = await service.makeLlave({ alcances: ['webhook.recibir'] });
-      const { status } = await api(path, ask(token));
-      assert.ok([200, 400].includes(status), String(status));
-    });
-
-    test('a preflight names the methods, and allows JSON', async () => {
-      const { status, headers } = await api(path, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://panel.example', 'access-control-request-method': method },
-      });
-      assert.equal(status, 204);
-      assert.ok(headers['access-control-allow-methods']?.split(', ').includes(method));
-      assert.match(headers['access-control-allow-headers'] ?? '', /Content-Type/);
-      assert.equal(headers['access-control-allow-origin'], '*');
-    });
-  });
-}
 
 describe('404', () => {
   const unknown = ['wh_noexiste', 'wh_', 'ped_1', 'WH_1', '%00', `wh_${'x'.repeat(65)}`, 'ñ'];
