@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
@@ -8,7 +7,6 @@ import { listEventos } from '../../../../src/http/api/recursos/eventos.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import type { PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
 interface PaginaEventos {
@@ -79,57 +77,6 @@ describeOnEngines('GET /eventos', async (engine) => {
     assert.equal(full.paginacion.siguiente, full.datos[0]?.id);
     const done = await feed(query(siguiente));
     assert.deepEqual([done.datos, done.paginacion.siguiente], [[], siguiente]);
-  });
-
-  test('position, then pages, then feed: a copy without a hole while orders change', async () => {
-    let isOver = false;
-    const change = async () => {
-      const ids: string[] = [];
-      for (let i = 0; !isOver; i += 1) {
-        const some = ids
-          .slice(-6)
-          .map((id, n) =>
-            n === 0
-              ? comando.cancelar(id)
-              : comando.anotar(id, { instrucciones: `vuelta ${i}.${n}` }),
-          );
-        const answers = await service.command(comando.crear(), comando.crear(), ...some);
-        await wait(5);
-        ids.push(...answers.slice(0, 2).flatMap(({ pedido_id }) => pedido_id ?? []));
-      }
-    };
-    const readOrders = async (limite: number, into: Map<string, Pedido>) => {
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const page: PaginaPedidos = await read(`/pedidos?limite=${limite}${cursor}`);
-        for (const pedido of page.datos) into.set(pedido.id, pedido);
-        const { siguiente } = page.paginacion;
-        cursor = siguiente && `&cursor=${siguiente}`;
-      }
-    };
-    const changing = change();
-    const copy = new Map<string, Pedido>();
-    let position = await newestId();
-    await readOrders(20, copy);
-    /** Follows the feed to its end, for at most `pagesMax` pages. */
-    const follow = async (pagesMax: number) => {
-      for (let pages = 0; pages < pagesMax; pages += 1) {
-        const { datos, paginacion } = await feed(`?limite=100${behind(position)}`);
-        for (const { datos: change } of datos) copy.set(change.pedido.id, change.pedido);
-        if (paginacion.siguiente === position) return;
-        position = paginacion.siguiente;
-      }
-    };
-    await follow(10);
-    isOver = true;
-    await changing;
-    await follow(Number.POSITIVE_INFINITY);
-
-    const real = new Map<string, Pedido>();
-    await readOrders(100, real);
-    const sorted = (pedidos: Map<string, Pedido>) =>
-      [...pedidos.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    assert.deepEqual(sorted(copy), sorted(real));
   });
 
   test('imports are for those who name them; others get full pages and move past them', async () => {
