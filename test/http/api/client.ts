@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import type Type from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
-import { type CodigoError, ERRORES, ErrorBody } from '../../../src/contract/errores.ts';
+import { type CodigoError, ERRORES, type ErrorBody } from '../../../src/contract/errores.ts';
 import type { Paginacion } from '../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
-import type { Ruta } from '../../../src/contract/rutas/ruta.ts';
-import { RUTAS } from '../../../src/contract/rutas/rutas.ts';
 import { assertMatchesOpenapi } from '../../support/openapi-validator.ts';
 
 export interface PaginaPedidos {
@@ -97,7 +93,7 @@ export const decodeBody = (bytes: Buffer, headers: IncomingHttpHeaders): string 
   return (decode === undefined || bytes.length === 0 ? bytes : decode(bytes)).toString('utf8');
 };
 
-/** Checks the rules for every answer under `/api`. */
+/** Checks the rules for every answer under `/api`: its body is as openapi.json says, to the field. */
 export const assertContract = (method: string, path: string, reply: Reply): void => {
   const { status, headers, text, body } = reply;
   assertMatchesOpenapi({ method, path: `/api${path}`, status, headers, body: text });
@@ -118,22 +114,10 @@ export const assertContract = (method: string, path: string, reply: Reply): void
   assert.equal(headers['content-type'], 'application/json; charset=utf-8');
   if (method === 'HEAD') return;
   assert.equal(headers['content-length'], String(reply.bytes.length));
-  if (status === 200 || status === 201) assertFields(rutaOf(method, path).response.schema, body);
-  else assertErrorBody(status, body);
+  if (status >= 400) assertErrorBody(body as ErrorBody);
 };
 
-const validators = new Map<Type.TSchema, Validator>();
-
-/** Asserts that a value has exactly the fields of the schema. */
-const assertFields = (schema: Type.TSchema, value: unknown): void => {
-  const validator = validators.getOrInsertComputed(schema, () => Compile(schema));
-  if (!validator.Check(value)) assert.deepEqual(validator.Errors(value), []);
-};
-
-const assertErrorBody = (status: number, body: unknown): void => {
-  assertFields(ErrorBody, body);
-  const { codigo, doc, valores_validos } = body as ErrorBody;
-  assert.equal(status, ERRORES[codigo]);
+const assertErrorBody = ({ codigo, doc, valores_validos }: ErrorBody): void => {
   assert.match(doc, /^https?:\/\/.*autenticacion$/);
   const saysValues = codigo === 'parametro_invalido' || codigo === 'eventos_caducados';
   assert.equal(valores_validos !== undefined, saysValues);
@@ -150,21 +134,6 @@ export const assertRateHeaders = (headers: IncomingHttpHeaders): void => {
     String(headers['ratelimit']),
     new RegExp(`^"llave";r=${remaining};t=(?:[1-9]|[1-5]\\d|60)$`),
   );
-};
-
-/** The operation of a method and a path, from the route table. */
-const rutaOf = (method: string, path: string): Ruta => {
-  const segments = path.split('/');
-  const found = Object.values(RUTAS).find(({ method: verb, path: pattern }) => {
-    const parts = pattern.split('/');
-    return (
-      verb === method &&
-      parts.length === segments.length &&
-      parts.every((part, i) => part.startsWith('{') || part === segments[i])
-    );
-  });
-  assert.ok(found, `${method} ${path} is no operation of the contract`);
-  return found;
 };
 
 /** Asserts an error with this code; the client has checked the rules for all errors already. */

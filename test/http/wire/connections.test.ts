@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CONNECTIONS_DEFAULT_MAX, connectionsWithin } from '../../../src/config/file-limit.ts';
-import { comando, longPedidos, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 import {
   INGEST_KEY,
@@ -103,16 +103,6 @@ describe('a client that does not read', async () => {
     t.after(() => clearInterval(timer));
     socket.on('error', () => undefined);
     await until(async () => (await cut()) === 1);
-  });
-
-  test('is cut off in the middle of an export, too', async (t) => {
-    const cut = await countCut();
-    await service.command(...longPedidos().map((pedido) => comando.importar(pedido, [])));
-    const { token } = await service.makeLlave();
-    const path = '/api/exportacion/pedidos?formato=ndjson';
-    const head = `GET ${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    await openMany(t, service.publicUrl, 2, head);
-    await until(async () => (await cut()) === 2);
   });
 
   test('but that reads slowly and steadily gets everything', async (t) => {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeBulkhead } from '../../../../src/http/panel/bulkhead.ts';
 import { LLAVES_ACTIVAS_MAX } from '../../../../src/storage/port/accounts.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { SESSION_LIMIT } from '../../api/door.ts';
-import { startPanelServer } from '../panel-server.ts';
+import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}`;
 
@@ -43,30 +41,9 @@ describe('limits of the panel', () => {
     assert.equal((await create(100)).status, 201);
   });
 
-  test('the requests of a restaurant take turns, and too many are refused', async () => {
-    const bulkhead = makeBulkhead();
-    const gate = Promise.withResolvers<void>();
-    let running = 0;
-    const work = async () => {
-      running += 1;
-      await gate.promise;
-    };
-    const asked = Array.from({ length: 32 }, () => bulkhead('rest_a', work));
-    await nextTurn();
-    assert.equal(running, 2);
-    await assert.rejects(bulkhead('rest_a', work), { codigo: 'limite_alcanzado' });
-    const other = bulkhead('rest_b', work);
-    await nextTurn();
-    assert.equal(running, 3);
-    gate.resolve();
-    await Promise.all([...asked, other]);
-    await bulkhead('rest_a', work);
-    assert.equal(running, 34);
-  });
-
   test('limite_alcanzado: so many boards of a restaurant at once', async (t) => {
     const panel = await startPanelServer(t);
-    const ana = await panel.as('ana');
+    const [ana, lola] = [await panel.as('ana'), await panel.as('lola')];
     const gate = Promise.withResolvers<void>();
     let counting = 0;
     Object.assign(panel.store.pedidos, {
@@ -83,15 +60,12 @@ describe('limits of the panel', () => {
     await until(() => statuses.length === 8);
     // Each of the two counts the orders in seven states.
     assert.equal(counting, 2 * 7);
+    // The other restaurant has turns of its own.
+    assert.equal((await lola.api(`/restaurantes/${OTHER_ID}/zonas`)).status, 200);
     gate.resolve();
     await Promise.all(asked);
-    assert.deepEqual(
-      Object.fromEntries(
-        Map.groupBy(statuses, String)
-          .entries()
-          .map(([s, all]) => [s, all.length]),
-      ),
-      { 200: 32, 429: 8 },
-    );
+    assert.deepEqual(statuses.toSorted(), [...Array(32).fill(200), ...Array(8).fill(429)]);
+    // None holds its place once it has ended.
+    assert.equal((await ana.api(`${BASE}/tablero`)).status, 200);
   });
 });
