@@ -8,7 +8,7 @@ import { makeFolder } from '../support/machine/folder.ts';
 const PREPARE = join(import.meta.dirname, '../../scripts/prepare.mjs');
 const CLEAR_LINE = '\x1b[K';
 
-/** What an install writes to a terminal of this kind. */
+/** The output of an install on a terminal of this kind. */
 const install = (term: string): string => {
   const folder = makeFolder();
   const packages = { '': {}, 'node_modules/absent': { version: '1.0.0' } };
