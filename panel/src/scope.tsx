@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { restPath } from './api/paths.ts';
 import type { Cuenta } from './api/wire.ts';
 import { restaurantHref } from './base-path.ts';
 
@@ -35,12 +36,26 @@ export const ScopeProvider = ({
 
 export const useScope = (): Scope => useContext(ScopeContext);
 
+interface Restaurant {
+  id: string;
+  cuenta: Cuenta;
+  /** The address of a page of it. */
+  href(path: string): string;
+  /** The path of a resource of it. */
+  path(...segments: string[]): string;
+}
+
 /** For pages below a restaurant. */
-export const useRestaurant = (): { id: string; cuenta: Cuenta; href(path: string): string } => {
+export const useRestaurant = (): Restaurant => {
   const { cuenta } = useScope();
   if (cuenta === null) throw new Error('useRestaurant needs a ScopeProvider above it');
   return useMemo(
-    () => ({ id: cuenta.id, cuenta, href: (path) => restaurantHref(cuenta.id, path) }),
+    () => ({
+      id: cuenta.id,
+      cuenta,
+      href: (path) => restaurantHref(cuenta.id, path),
+      path: (...segments) => restPath(cuenta.id, ...segments),
+    }),
     [cuenta],
   );
 };

@@ -72,7 +72,7 @@ const ChangePassword = () => {
         {error !== null && !isWrong && <ErrorMessage error={error} />}
         <div className="row">
           <Button look="primary" type="submit" busy={busy}>
-            {t('account.change')}
+            {t('account.password')}
           </Button>
         </div>
       </form>

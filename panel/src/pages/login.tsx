@@ -73,7 +73,7 @@ export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
         />
         {error !== null && <ErrorMessage error={error} />}
         <Button look="primary" type="submit" busy={busy}>
-          {t('login.enter')}
+          {t('login.title')}
         </Button>
         <p className="soft small">{t('login.help')}</p>
       </form>

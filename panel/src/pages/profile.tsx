@@ -95,26 +95,14 @@ const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restau
   return (
     <Card title={t('profile.contact')}>
       <dl className="facts">
-        {contacto.email !== null && (
-          <Fact name={t('login.email')}>
-            <MailLink email={contacto.email} />
-          </Fact>
-        )}
-        {contacto.telefono !== null && (
-          <Fact name={t('profile.phone')}>
-            <PhoneLink telefono={contacto.telefono} />
-          </Fact>
-        )}
-        {contacto.web !== null && (
-          <Fact name="Web">
-            <ExternalLink url={contacto.web} />
-          </Fact>
-        )}
-        <Fact name={t('profile.address')}>
-          {ubicacion.direccion}
-          <br />
-          {ubicacion.ciudad}
+        <Fact name={t('login.email')}>
+          {contacto.email !== null && <MailLink email={contacto.email} />}
         </Fact>
+        <Fact name={t('profile.phone')}>
+          {contacto.telefono !== null && <PhoneLink telefono={contacto.telefono} />}
+        </Fact>
+        <Fact name="Web">{contacto.web !== null && <ExternalLink url={contacto.web} />}</Fact>
+        <Fact name={t('word.address')}>{`${ubicacion.direccion}\n${ubicacion.ciudad}`}</Fact>
         <Fact name={t('profile.position')}>
           <code>
             {ubicacion.lat}, {ubicacion.lng}
@@ -141,19 +129,17 @@ const Branding = ({ restaurante: { branding } }: { restaurante: Restaurante }) =
   return (
     <Card title={t('profile.look')}>
       <dl className="facts">
-        {branding.color_primario !== null && (
-          <Fact name={t('profile.color')}>
+        <Fact name={t('profile.color')}>
+          {branding.color_primario !== null && (
             <span className="row tight">
               <span className="swatch" style={{ background: branding.color_primario }} />
               <code>{branding.color_primario}</code>
             </span>
-          </Fact>
-        )}
-        {branding.logo_url !== null && (
-          <Fact name="Logo">
-            <ExternalLink url={branding.logo_url} />
-          </Fact>
-        )}
+          )}
+        </Fact>
+        <Fact name="Logo">
+          {branding.logo_url !== null && <ExternalLink url={branding.logo_url} />}
+        </Fact>
         <Fact name={t('profile.gallery')}>{tn('count.pictures', branding.galeria.length)}</Fact>
       </dl>
     </Card>

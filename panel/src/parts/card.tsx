@@ -31,9 +31,13 @@ export const Card = ({ title, note, actions, flush = false, className = '', chil
   );
 };
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="soft small">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+/** A name and a value; nothing where there is no value. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children != null &&
+  children !== false &&
+  children !== '' && (
+    <div>
+      <dt className="soft small">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );

@@ -54,11 +54,22 @@ export const Field = ({ label, note, wrong, hideLabel, ...input }: InputProps) =
   </Frame>
 );
 
-type SelectProps = Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof Control>;
+type SelectProps = Around &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof Control> & {
+    options: readonly (readonly [value: string | number, text: string])[];
+  };
 
-export const Select = ({ label, note, hideLabel, ...select }: SelectProps) => (
+export const Select = ({ label, note, hideLabel, options, ...select }: SelectProps) => (
   <Frame label={label} note={note} hideLabel={hideLabel}>
-    {(control) => <select {...select} {...control} />}
+    {(control) => (
+      <select {...select} {...control}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
   </Frame>
 );
 

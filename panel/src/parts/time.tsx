@@ -12,10 +12,11 @@ export const useNow = (everyMs = 15_000): number => {
   return now;
 };
 
-/** How long ago; the tooltip has the exact time. */
-export const Ago = ({ iso }: { iso: string }) => {
-  const { format } = useWords();
+/** How long ago, or never (null); the tooltip has the exact time. */
+export const Ago = ({ iso }: { iso: string | null }) => {
+  const { t, format } = useWords();
   const now = useNow();
+  if (iso === null) return <span className="soft">{t('word.never')}</span>;
   return (
     <time dateTime={iso} title={format.dateTime(iso)}>
       {format.ago(iso, now)}

@@ -7,7 +7,6 @@ export const exports = {
     'Para la gestoría: un Excel con una fila por pedido y tipo de IVA, sin los cancelados.',
     'For the accountant: an Excel file with a row for each order and VAT rate, without cancelled orders.',
   ],
-  'export.thisMonth': ['Este mes', 'This month'],
   'export.orders': ['Otros archivos', 'Other files'],
   'export.all': ['Todos los pedidos.', 'All orders.'],
   'export.filtered': [

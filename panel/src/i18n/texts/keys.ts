@@ -1,6 +1,5 @@
 /** Keys and activity. */
 export const keys = {
-  'keys.title': ['Llaves API', 'API keys'],
   'keys.note': [
     'Cada sistema que lee los datos de este restaurante usa su propia llave.',
     'Each system that reads this restaurant’s data uses a key of its own.',
@@ -16,12 +15,10 @@ export const keys = {
   'keys.count': ['{n} llave activa | {n} llaves activas', '{n} active key | {n} active keys'],
   'keys.show': ['Qué llaves se muestran', 'Which keys are shown'],
   'keys.active': ['Activas', 'Active'],
-  'keys.name': ['Nombre', 'Name'],
   'keys.nameNote': [
     'Quién la usa y para qué: «Contabilidad», «Pantalla de cocina».',
     'Who uses it and what for: “Accounting”, “Kitchen screen”.',
   ],
-  'keys.state': ['Estado', 'State'],
   'keys.scopes': ['Alcances', 'Scopes'],
   'keys.needScope': ['Elige al menos un alcance.', 'Choose at least one scope.'],
   'keys.label': ['Etiqueta', 'Label'],
@@ -36,7 +33,6 @@ export const keys = {
   'keys.inDays': ['En {n} días', 'In {n} days'],
   'keys.until': ['hasta {when}', 'until {when}'],
   'keys.lastUse': ['Último uso', 'Last use'],
-  'keys.never': ['Nunca', 'Never'],
   'keys.requests': ['Peticiones', 'Requests'],
   'keys.requests7d': ['Peticiones, 7 días', 'Requests, 7 days'],
   'keys.limited': ['{n} con 429 | {n} con 429', '{n} with 429 | {n} with 429'],
@@ -48,7 +44,6 @@ export const keys = {
     'Days in UTC. The counters lag by some seconds.',
   ],
   'keys.noUsage': ['No se ha usado en los últimos 30 días', 'Not used in the last 30 days'],
-  'keys.createdBy': ['Creada por', 'Created by'],
   'keys.token': ['Llave completa', 'Full key'],
   'keys.made': ['Llave «{name}» creada', 'Key “{name}” created'],
   'keys.once': [
@@ -79,10 +74,6 @@ export const keys = {
     'La llave anterior funciona hasta el {when}.',
     'The former key works until {when}.',
   ],
-  'grace.0': ['Nada: se corta ya', 'No time: it ends now'],
-  'grace.3600': ['1 hora', '1 hour'],
-  'grace.86400': ['24 horas', '24 hours'],
-  'grace.604800': ['7 días', '7 days'],
   'key.activa': ['Activa', 'Active'],
   'key.expirada': ['Expirada', 'Expired'],
   'key.revocada': ['Revocada', 'Revoked'],

@@ -5,7 +5,6 @@ export const operator = {
     'The accounts of this service. Suspending or stopping ingestion deletes nothing.',
   ],
   'restaurants.create': ['Crear restaurante', 'Create restaurant'],
-  'restaurants.name': ['Nombre', 'Name'],
   'restaurants.currency': ['Moneda (ISO 4217)', 'Currency (ISO 4217)'],
   'restaurants.takes': ['Acepta pedidos desde ahora', 'Takes orders from now on'],
   'restaurants.takesNote': [
@@ -85,7 +84,6 @@ export const operator = {
     'The current password works until the link is used.',
   ],
   'users.linkTitle': ['Enlace para {email}', 'Link for {email}'],
-  'users.linkName': ['Enlace', 'Link'],
   'users.linkOnce': [
     'Cópialo ahora: no se volverá a mostrar. Sirve una vez, hasta el {when}.',
     'Copy it now: it will not be shown again. It works once, until {when}.',

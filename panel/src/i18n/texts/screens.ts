@@ -17,7 +17,6 @@ export const screens = {
     'Crea una y abre su enlace, o lee su código, en el aparato que va a colgar de la pared.',
     'Create one and open its link, or scan its code, on the device that will hang on the wall.',
   ],
-  'screens.name': ['Nombre', 'Name'],
   'screens.nameNote': [
     'Dónde está: «Cocina», «Barra», «Tableta del reparto».',
     'Where it is: “Kitchen”, “Bar”, “Couriers’ tablet”.',
@@ -33,16 +32,13 @@ export const screens = {
     'Los pedidos en curso, por estado, hasta que se entregan.',
     'The open orders by state, until they are delivered.',
   ],
-  'screens.creator': ['Creada por', 'Created by'],
   'screens.seen': ['Vista', 'Seen'],
-  'screens.neverSeen': ['Todavía no', 'Not yet'],
   'screens.online': ['Encendida', 'On'],
   'screens.made': ['Pantalla «{name}» creada', 'Screen “{name}” created'],
   'screens.once': [
     'El enlace y el código se enseñan solo esta vez. Quien los tenga ve los pedidos en curso, hasta que retires la pantalla.',
     'The link and the code are shown only this once. Whoever has them sees the open orders, until you remove the screen.',
   ],
-  'screens.link': ['Enlace', 'Link'],
   'screens.code': ['Código QR del enlace', 'QR code of the link'],
   'screens.privacy': [
     'Se ven el número, el nombre del cliente, los platos y las instrucciones. No se ven teléfonos, correos, direcciones ni importes.',

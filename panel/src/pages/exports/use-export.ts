@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { canChooseFile, chooseFile, download, follow, type Progress } from '../../api/download.ts';
 import { apiUrl } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import type { FiltroPedidos } from '../../api/queries.ts';
 import { useSending } from '../../api/use-change.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
@@ -28,7 +27,7 @@ const isLarge = ({ formato, total }: Wanted): boolean =>
 
 /** One download at a time; leaving the page ends it. */
 export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) => void) => {
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const [progress, setProgress] = useState<Progress | null>(null);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -36,7 +35,7 @@ export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) 
     mutationFn: async (wanted: Wanted) => {
       const { tabla, formato, filtro } = wanted;
       const name = fileName(wanted);
-      const url = apiUrl(restPath(id, 'exportacion', tabla), { formato, ...filtro });
+      const url = apiUrl(path('exportacion', tabla), { formato, ...filtro });
       if (isLarge(wanted) && !canChooseFile()) {
         follow(url, name);
         onSaved('handed over', name);

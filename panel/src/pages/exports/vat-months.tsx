@@ -37,7 +37,7 @@ export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
         ))}
         {current !== undefined && (
           <Button small onClick={() => start(current)}>
-            {t('export.thisMonth')}
+            {t('period.mes_actual')}
           </Button>
         )}
       </div>

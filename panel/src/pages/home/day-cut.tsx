@@ -1,5 +1,4 @@
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useWords } from '../../i18n/lang.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
@@ -24,10 +23,10 @@ export const DayCut = () => {
 
 const CutDialog = () => {
   const { t } = useWords();
-  const { id, cuenta } = useRestaurant();
+  const { cuenta, path } = useRestaurant();
   const { close } = useDialogs();
   const save = useChange(
-    (form: FormData) => post(restPath(id, 'ajustes'), { corte: Number(form.get('corte')) }),
+    (form: FormData) => post(path('ajustes'), { corte: Number(form.get('corte')) }),
     { onDone: close },
   );
   return (
@@ -38,13 +37,8 @@ const CutDialog = () => {
         note={t('home.cutApi')}
         name="corte"
         defaultValue={cuenta.corte}
-      >
-        {HOURS.map((hour) => (
-          <option key={hour} value={hour}>
-            {wallHour(hour)}
-          </option>
-        ))}
-      </Select>
+        options={HOURS.map((hour) => [hour, wallHour(hour)])}
+      />
     </FormDialog>
   );
 };

@@ -61,7 +61,7 @@ const Figures = ({ inicio }: { inicio: Inicio }) => {
       value={measure}
       options={[
         ['ventas_cents', t('word.sales')],
-        ['pedidos', t('word.orders')],
+        ['pedidos', t('nav.orders')],
       ]}
       onChange={setMeasure}
     />

@@ -10,7 +10,7 @@ const WHOLE_CENTS = 1_000_000;
 /** The figures of a range, in order; `estado` is the state of the orders behind a figure. */
 const FIGURES = [
   { of: 'ventas_cents', name: 'word.sales', as: 'money', estado: SOLD },
-  { of: 'pedidos', name: 'word.orders', as: 'number', estado: SOLD },
+  { of: 'pedidos', name: 'nav.orders', as: 'number', estado: SOLD },
   { of: 'ticket_medio_cents', name: 'word.ticket', as: 'money', estado: SOLD },
   { of: 'cancelados', name: 'word.cancelled', as: 'number', estado: 'cancelado' },
 ] as const;

@@ -1,32 +1,29 @@
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ALCANCES } from '../../api/values.ts';
 import type { LlaveCreada } from '../../api/wire.ts';
 import { DAY_MS, nowMs } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords, type Words } from '../../i18n/lang.tsx';
 import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field, Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowToken } from './key-parts.tsx';
 
-export const ExpiryOptions = () => {
-  const { t } = useWords();
-  return ['', '30', '90', '365'].map((n) => (
-    <option key={n} value={n}>
-      {n === '' ? t('keys.noExpiry') : t('keys.inDays', { n })}
-    </option>
-  ));
-};
+/** In how many days a key expires. */
+export const expiryOptions = ({ t }: Words) =>
+  ['', '30', '90', '365'].map(
+    (n) => [n, t(n === '' ? 'keys.noExpiry' : 'keys.inDays', { n })] as const,
+  );
 
 export const expiryAt = (days: string): string | null =>
   days === '' ? null : new Date(nowMs() + Number(days) * DAY_MS).toISOString();
 
 export const CreateKey = () => {
-  const { t } = useWords();
-  const { id } = useRestaurant();
+  const words = useWords();
+  const { t } = words;
+  const { path } = useRestaurant();
   const create = useChange((form: FormData) =>
-    post<LlaveCreada>(restPath(id, 'llaves'), {
+    post<LlaveCreada>(path('llaves'), {
       nombre: textIn(form, 'nombre'),
       etiqueta: textIn(form, 'etiqueta'),
       alcances: form.getAll('alcances'),
@@ -42,7 +39,7 @@ export const CreateKey = () => {
       guide="keys"
     >
       <Field
-        label={t('keys.name')}
+        label={t('word.name')}
         note={t('keys.nameNote')}
         name="nombre"
         required
@@ -64,13 +61,13 @@ export const CreateKey = () => {
         ))}
       </fieldset>
       <div className="fields-2">
-        <Select label={t('keys.label')} note={t('keys.labelNote')} name="etiqueta">
-          <option>live</option>
-          <option>test</option>
-        </Select>
-        <Select label={t('keys.expiry')} name="days">
-          <ExpiryOptions />
-        </Select>
+        <Select
+          label={t('keys.label')}
+          note={t('keys.labelNote')}
+          name="etiqueta"
+          options={['live', 'test'].map((label) => [label, label])}
+        />
+        <Select label={t('keys.expiry')} name="days" options={expiryOptions(words)} />
       </div>
     </FormDialog>
   );

@@ -1,5 +1,4 @@
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Llave, LlaveRotada } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -10,7 +9,7 @@ import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { ExpiryOptions, expiryAt } from './create-key.tsx';
+import { expiryAt, expiryOptions } from './create-key.tsx';
 import { ShowToken } from './key-parts.tsx';
 
 /** The buttons of a valid key. */
@@ -31,9 +30,9 @@ export const KeyActions = ({ llave, small = false }: { llave: Llave; small?: boo
 
 const RevokeKey = ({ llave }: { llave: Llave }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const revoke = useAction(
-    () => post(restPath(id, 'llaves', llave.id, 'revocar')),
+    () => post(path('llaves', llave.id, 'revocar')),
     () => t('keys.revoked', { name: llave.nombre }),
   );
   return (
@@ -52,16 +51,18 @@ const RevokeKey = ({ llave }: { llave: Llave }) => {
   );
 };
 
-const GRACES = ['0', '3600', '86400', '604800'] as const;
+/** In hours. */
+const GRACES = ['0', '1', '24', '168'] as const;
 const KEEP = 'keep';
 
 const RotateKey = ({ llave }: { llave: Llave }) => {
-  const { t, format } = useWords();
-  const { id } = useRestaurant();
+  const words = useWords();
+  const { t, format } = words;
+  const { path } = useRestaurant();
   const rotate = useChange((form: FormData) => {
     const days = textIn(form, 'days');
-    return post<LlaveRotada>(restPath(id, 'llaves', llave.id, 'rotar'), {
-      gracia_s: Number(form.get('grace')),
+    return post<LlaveRotada>(path('llaves', llave.id, 'rotar'), {
+      gracia_s: Number(form.get('grace')) * 3_600,
       ...(days !== KEEP && { expira_en: expiryAt(days) }),
     });
   });
@@ -77,17 +78,17 @@ const RotateKey = ({ llave }: { llave: Llave }) => {
     >
       <p>{t('keys.rotateNote')}</p>
       <div className="fields-2">
-        <Select label={t('keys.grace')} name="grace" defaultValue="86400">
-          {GRACES.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {t(`grace.${seconds}`)}
-            </option>
-          ))}
-        </Select>
-        <Select label={t('keys.newExpiry')} name="days">
-          <option value={KEEP}>{t('keys.sameExpiry')}</option>
-          <ExpiryOptions />
-        </Select>
+        <Select
+          label={t('keys.grace')}
+          name="grace"
+          defaultValue="24"
+          options={GRACES.map((hours) => [hours, t(`hours.${hours}`)])}
+        />
+        <Select
+          label={t('keys.newExpiry')}
+          name="days"
+          options={[[KEEP, t('keys.sameExpiry')], ...expiryOptions(words)]}
+        />
       </div>
     </FormDialog>
   );

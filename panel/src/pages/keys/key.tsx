@@ -22,7 +22,7 @@ export default function KeyPage({ llaveId }: { llaveId: string }) {
   return (
     <Page
       title={llave?.nombre ?? t('keys.key')}
-      back={{ href: href('/llaves'), text: t('keys.title') }}
+      back={{ href: href('/llaves'), text: t('nav.keys') }}
       actions={llave?.estado === 'activa' && <KeyActions llave={llave} />}
     >
       <Load query={query}>
@@ -38,25 +38,23 @@ const Key = ({ llave }: { llave: Llave }) => {
     <>
       <Card>
         <dl className="facts wide">
-          <Fact name={t('keys.state')}>
+          <Fact name={t('word.state')}>
             <LlaveBadge llave={llave} />
           </Fact>
           <Fact name={t('keys.key')}>
             <code>{llave.muestra}</code>
           </Fact>
-          <Fact name={t('keys.createdBy')}>
+          <Fact name={t('word.createdBy')}>
             {llave.creador}
             <br />
             <Moment iso={llave.creada_en} />
           </Fact>
           <Fact name={t('keys.lastUse')}>
-            {llave.ultimo_uso_en === null ? t('keys.never') : <Ago iso={llave.ultimo_uso_en} />}
+            <Ago iso={llave.ultimo_uso_en} />
           </Fact>
-          {llave.revocada_en !== null && (
-            <Fact name={t('key.revocada')}>
-              <Moment iso={llave.revocada_en} />
-            </Fact>
-          )}
+          <Fact name={t('key.revocada')}>
+            {llave.revocada_en !== null && <Moment iso={llave.revocada_en} />}
+          </Fact>
           <Fact name={t('keys.scopes')}>
             <Chips words={llave.alcances} />
           </Fact>

@@ -33,7 +33,7 @@ export default function KeysPage() {
   );
   return (
     <Page
-      title={t('keys.title')}
+      title={t('nav.keys')}
       note={
         <>
           {t('keys.note')} <GuideLink guide="keys" />
@@ -71,7 +71,7 @@ const KeyList = ({ llaves }: { llaves: readonly Llave[] }) => {
       title={tn('keys.count', live.length)}
       actions={
         <>
-          <CsvButton name={t('keys.title')} rows={tableOf(rows)} />
+          <CsvButton name={t('nav.keys')} rows={tableOf(rows)} />
           <Segments
             label={t('keys.show')}
             value={shown}
@@ -89,8 +89,8 @@ const KeyList = ({ llaves }: { llaves: readonly Llave[] }) => {
       ) : (
         <List
           columns={[
-            t('keys.name'),
-            t('keys.state'),
+            t('word.name'),
+            t('word.state'),
             t('keys.scopes'),
             t('keys.lastUse'),
             { figures: t('keys.requests7d') },
@@ -125,11 +125,7 @@ const KeyRow = ({ llave }: { llave: Llave }) => {
         <Chips words={llave.alcances} />
       </td>
       <td data-label={t('keys.lastUse')} className="nowrap" data-cell="last-use">
-        {llave.ultimo_uso_en === null ? (
-          <span className="soft">{t('keys.never')}</span>
-        ) : (
-          <Ago iso={llave.ultimo_uso_en} />
-        )}
+        <Ago iso={llave.ultimo_uso_en} />
       </td>
       <td className="num" data-label={t('keys.requests7d')}>
         {format.number(llave.uso['7d'])}

@@ -28,7 +28,7 @@ export const CreateRestaurant = () => {
   return (
     <FormDialog title={t('restaurants.create')} change={create}>
       <Field
-        label={t('restaurants.name')}
+        label={t('word.name')}
         name="nombre"
         required
         maxLength={200}

@@ -42,16 +42,13 @@ export const CreateUser = () => {
         note={t(restaurante === OPERATOR ? 'users.operatorNote' : 'users.restaurantNote')}
         required
         value={restaurante}
+        options={[
+          ['', t('users.chooseRestaurant')],
+          ...(restaurantes.data?.datos ?? []).map(({ id, nombre }) => [id, nombre] as const),
+          [OPERATOR, t('users.allRestaurants')],
+        ]}
         onChange={(event) => setRestaurante(event.target.value)}
-      >
-        <option value="">{t('users.chooseRestaurant')}</option>
-        {restaurantes.data?.datos.map(({ id, nombre }) => (
-          <option key={id} value={id}>
-            {nombre}
-          </option>
-        ))}
-        <option value={OPERATOR}>{t('users.allRestaurants')}</option>
-      </Select>
+      />
     </FormDialog>
   );
 };
@@ -64,7 +61,7 @@ export const ShowLink = ({ usuario, enlace, expira_en }: UsuarioInvitado) => {
       warning={t('users.linkOnce', { when: format.dateTime(expira_en) })}
       done={t('users.linkSaved')}
     >
-      <CopyBox text={reachableUrl(enlace)} label={t('users.linkName')} />
+      <CopyBox text={reachableUrl(enlace)} label={t('word.link')} />
     </ShowOnce>
   );
 };

@@ -55,7 +55,7 @@ export const RestaurantsPage = () => {
                 columns={[
                   t('nav.restaurant'),
                   t('profile.zone'),
-                  t('keys.state'),
+                  t('word.state'),
                   t('restaurants.ingest'),
                 ]}
                 withActions

@@ -36,7 +36,7 @@ export const UsersPage = () => {
         {({ datos }) => (
           <Card flush>
             <List
-              columns={[t('login.email'), t('users.role'), t('keys.state'), t('users.lastAccess')]}
+              columns={[t('login.email'), t('users.role'), t('word.state'), t('users.lastAccess')]}
               withActions
             >
               {datos.map((usuario) => (
@@ -73,7 +73,7 @@ const Row = ({ usuario }: { usuario: UsuarioListado }) => {
         <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>
       </td>
       <td data-label={t('users.lastAccess')} className="soft">
-        {ultimo_acceso_en === null ? t('keys.never') : <Ago iso={ultimo_acceso_en} />}
+        <Ago iso={ultimo_acceso_en} />
       </td>
       <td className="actions">
         <span className="row tight">

@@ -1,5 +1,4 @@
 import { del } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useClientePedidos } from '../../api/queries.ts';
 import type { ClienteDePedido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -23,11 +22,10 @@ export const ForgetCustomer = ({ pedidoId }: { pedidoId: string }) => {
 
 const Confirm = ({ pedidoId }: { pedidoId: string }) => {
   const { t, tn } = useWords();
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const query = useClientePedidos(pedidoId);
-  const path = restPath(id, 'pedidos', pedidoId, 'cliente');
   const forget = useAction(
-    () => del<ClienteDePedido>(path),
+    () => del<ClienteDePedido>(path('pedidos', pedidoId, 'cliente')),
     ({ pedidos }) => tn('order.forgotten', pedidos),
   );
   return (

@@ -8,6 +8,7 @@ import { ForgetCustomer } from './forget-customer.tsx';
 export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
   const { t, tn, open, format } = useWords();
   const { cliente, direccion, mesa, pago, entrega, fiscal } = pedido;
+  const guests = mesa?.comensales == null ? '' : tn('count.guests', mesa.comensales);
   return (
     <Card
       title={t('order.facts')}
@@ -19,11 +20,9 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
         <Fact name={t('orders.created')}>
           <Moment iso={pedido.creado_en} />
         </Fact>
-        {pedido.programado_para !== null && (
-          <Fact name={t('order.scheduled')}>
-            <Moment iso={pedido.programado_para} />
-          </Fact>
-        )}
+        <Fact name={t('order.scheduled')}>
+          {pedido.programado_para !== null && <Moment iso={pedido.programado_para} />}
+        </Fact>
         <Fact name={t('order.client')}>
           {cliente.nombre}
           {cliente.telefono !== '' && (
@@ -42,19 +41,13 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
         <Fact name={t('order.marketing')}>
           {t(cliente.consintio_marketing ? 'word.yes' : 'word.no')}
         </Fact>
-        {direccion !== null && (
-          <Fact name={t('order.address')}>
-            {direccion.linea}
-            <br />
-            {[direccion.codigo_postal, direccion.pais].filter(Boolean).join(' ')}
-          </Fact>
-        )}
-        {mesa !== null && (
-          <Fact name={t('word.table')}>
-            {mesa.numero}
-            {mesa.comensales !== null && ` · ${tn('count.guests', mesa.comensales)}`}
-          </Fact>
-        )}
+        <Fact name={t('word.address')}>
+          {direccion &&
+            `${direccion.linea}\n${[direccion.codigo_postal, direccion.pais].filter(Boolean).join(' ')}`}
+        </Fact>
+        <Fact name={t('word.table')}>
+          {mesa && [mesa.numero, guests].filter(Boolean).join(' · ')}
+        </Fact>
         {entrega !== null && (
           <Fact name={t('order.delivery')}>
             <bdi>{entrega.zona_nombre}</bdi> ·{' '}
@@ -72,14 +65,14 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
             </>
           )}
         </Fact>
-        {fiscal !== null && (
-          <Fact name={t('order.invoice')}>
+        <Fact name={t('order.invoice')}>
+          {fiscal && (
             <a href={fiscal.factura_pdf} target="_blank" rel="noreferrer">
               {fiscal.factura_numero}
             </a>
-          </Fact>
-        )}
-        {pedido.instrucciones && <Fact name={t('order.notes')}>{pedido.instrucciones}</Fact>}
+          )}
+        </Fact>
+        <Fact name={t('order.notes')}>{pedido.instrucciones}</Fact>
       </dl>
     </Card>
   );

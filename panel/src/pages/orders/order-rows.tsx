@@ -19,7 +19,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
         t('orders.created'),
         t('orders.type'),
         t('orders.who'),
-        t('orders.state'),
+        t('word.state'),
         t('orders.source'),
         { figures: t('word.total') },
       ]}

@@ -48,14 +48,9 @@ const ProductsPage = () => {
           hideLabel
           label={t('products.order')}
           value={order}
+          options={(Object.keys(ORDERS) as Order[]).map((one) => [one, t(`ranking.${one}`)])}
           onChange={(event) => setOrder(event.target.value as Order)}
-        >
-          {(Object.keys(ORDERS) as Order[]).map((one) => (
-            <option key={one} value={one}>
-              {t(`ranking.${one}`)}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <LoadChosen query={query}>
         {(productos) => <ProductList productos={productos} text={text} order={order} />}

@@ -1,5 +1,4 @@
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import { CLASES } from '../../api/values.ts';
 import type { PantallaCreada } from '../../api/wire.ts';
@@ -14,9 +13,9 @@ import { QrCode } from './qr.tsx';
 
 export const CreateScreen = () => {
   const { t } = useWords();
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const create = useChange((form: FormData) =>
-    post<PantallaCreada>(restPath(id, 'pantallas'), {
+    post<PantallaCreada>(path('pantallas'), {
       nombre: textIn(form, 'nombre'),
       clase: textIn(form, 'clase'),
     }),
@@ -25,7 +24,7 @@ export const CreateScreen = () => {
   return (
     <FormDialog title={t('screens.create')} change={create}>
       <Field
-        label={t('screens.name')}
+        label={t('word.name')}
         note={t('screens.nameNote')}
         name="nombre"
         required
@@ -60,7 +59,7 @@ const ShowLink = ({ pantalla, enlace }: PantallaCreada) => {
       done={t('screens.done')}
     >
       <QrCode text={link} label={t('screens.code')} />
-      <CopyBox text={link} label={t('screens.link')} />
+      <CopyBox text={link} label={t('word.link')} />
       <p className="soft small">{t('screens.privacy')}</p>
       {!isSecureContext && <p className="soft small">{t('screens.stayOn')}</p>}
     </ShowOnce>

@@ -1,5 +1,4 @@
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { usePantallas } from '../../api/queries.ts';
 import type { Pantalla } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -49,10 +48,10 @@ export default function ScreensPage() {
             >
               <List
                 columns={[
-                  t('screens.name'),
+                  t('word.name'),
                   t('screens.shows'),
                   t('screens.seen'),
-                  t('screens.creator'),
+                  t('word.createdBy'),
                 ]}
                 withActions
               >
@@ -82,15 +81,10 @@ const ScreenRow = ({ pantalla }: { pantalla: Pantalla }) => {
       <td data-label={t('screens.shows')}>{t(`clase.${clase}`)}</td>
       <td data-label={t('screens.seen')}>
         <span className="row tight">
-          {isOn && <Badge tone="good">{t('screens.online')}</Badge>}
-          {vista_en === null ? (
-            <span className="soft">{t('screens.neverSeen')}</span>
-          ) : (
-            !isOn && <Ago iso={vista_en} />
-          )}
+          {isOn ? <Badge tone="good">{t('screens.online')}</Badge> : <Ago iso={vista_en} />}
         </span>
       </td>
-      <td data-label={t('screens.creator')}>
+      <td data-label={t('word.createdBy')}>
         <span className="wrap-anywhere">{creador}</span>
         <br />
         <span className="soft small">
@@ -108,10 +102,10 @@ const ScreenRow = ({ pantalla }: { pantalla: Pantalla }) => {
 
 const RevokeScreen = ({ pantalla }: { pantalla: Pantalla }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const name = pantalla.nombre;
   const revoke = useAction(
-    () => post(restPath(id, 'pantallas', pantalla.id, 'revocar')),
+    () => post(path('pantallas', pantalla.id, 'revocar')),
     () => t('screens.revoked', { name }),
   );
   return (

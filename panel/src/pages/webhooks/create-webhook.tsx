@@ -1,6 +1,5 @@
 import { useLocation } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { WebhookCreado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -11,10 +10,10 @@ import { hasEvents, WebhookFields, webhookIn } from './webhook-form.tsx';
 
 export const CreateWebhook = () => {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
+  const { href, path } = useRestaurant();
   const [, navigate] = useLocation();
   const create = useChange((form: FormData) =>
-    post<WebhookCreado>(restPath(id, 'webhooks'), webhookIn(form)),
+    post<WebhookCreado>(path('webhooks'), webhookIn(form)),
   );
   if (create.data !== undefined) {
     const { id: webhookId, secreto_firma } = create.data;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
 import { useEntregas, useSalud } from '../../api/webhooks.ts';
@@ -106,7 +105,7 @@ const Rows = ({ webhook, entregas }: { webhook: Webhook; entregas: readonly Entr
     <List
       columns={[
         t('hooks.event'),
-        t('keys.state'),
+        t('word.state'),
         { figures: t('hooks.attempts') },
         t('hooks.lastAttempt'),
       ]}
@@ -135,14 +134,16 @@ const NextAttempt = ({ webhook, entrega }: DeliveryProps) => {
 
 const Row = ({ webhook, entrega }: DeliveryProps) => {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
+  const { href, path } = useRestaurant();
   const toast = useToast();
   const { open } = useDialogs();
-  const path = restPath(id, 'webhooks', webhook.id, 'reenvios');
-  const { busy, send } = useChange(() => post(path, { entrega: entrega.id }), {
-    onDone: () => toast.done(t('hooks.resent')),
-    onError: toast.failed,
-  });
+  const { busy, send } = useChange(
+    () => post(path('webhooks', webhook.id, 'reenvios'), { entrega: entrega.id }),
+    {
+      onDone: () => toast.done(t('hooks.resent')),
+      onError: toast.failed,
+    },
+  );
   return (
     <tr data-estado={entrega.estado}>
       <td>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { patch, post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { SecretoRotado, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.tsx';
@@ -17,16 +16,15 @@ interface Props {
 
 export const EditWebhook = ({ webhook }: Props) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const path = restPath(id, 'webhooks', webhook.id);
+  const { path } = useRestaurant();
   const edit = useAction(
-    (form) => patch<Webhook>(path, webhookIn(form)),
+    (form) => patch<Webhook>(path('webhooks', webhook.id), webhookIn(form)),
     () => t('hooks.edited'),
   );
   return (
     <FormDialog
       title={t('hooks.edit')}
-      action={t('hooks.save')}
+      action={t('do.save')}
       change={edit}
       problem={(form) => (hasEvents(form) ? null : t('hooks.needEvent'))}
       guide="webhooks"
@@ -41,10 +39,10 @@ const OVERLAPS = ['24', '72', '168', '0'] as const;
 
 export const RotateSecret = ({ webhook }: Props) => {
   const { t, format } = useWords();
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const [hours, setHours] = useState<string>('24');
   const rotate = useChange(() =>
-    post<SecretoRotado>(restPath(id, 'webhooks', webhook.id, 'secreto'), {
+    post<SecretoRotado>(path('webhooks', webhook.id, 'secreto'), {
       solape_horas: Number(hours),
     }),
   );
@@ -66,14 +64,9 @@ export const RotateSecret = ({ webhook }: Props) => {
         label={t('hooks.overlap')}
         note={t(hours === '0' ? 'hooks.overlapNone' : 'hooks.overlapNote')}
         value={hours}
+        options={OVERLAPS.map((each) => [each, t(`hours.${each}`)])}
         onChange={(event) => setHours(event.target.value)}
-      >
-        {OVERLAPS.map((each) => (
-          <option key={each} value={each}>
-            {t(`solape.${each}`)}
-          </option>
-        ))}
-      </Select>
+      />
     </FormDialog>
   );
 };

@@ -75,8 +75,8 @@ export const Figures = ({ webhook }: { webhook: Webhook }) => {
           label={t('home.span')}
           value={span}
           options={[
-            ['24h', t('solape.24')],
-            ['7d', t('solape.168')],
+            ['24h', t('hours.24')],
+            ['7d', t('hours.168')],
           ]}
           onChange={setSpan}
         />

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { del, post } from '../../api/http.ts';
-import { restKey, restPath } from '../../api/paths.ts';
+import { restKey } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, nowMs } from '../../clock.ts';
@@ -20,10 +20,10 @@ interface Props {
 
 export const DeleteWebhook = ({ webhook }: Props) => {
   const { t } = useWords();
-  const { id, href } = useRestaurant();
+  const { id, href, path } = useRestaurant();
   const toast = useToast();
   const [, navigate] = useLocation();
-  const remove = useChange(() => del(restPath(id, 'webhooks', webhook.id)), {
+  const remove = useChange(() => del(path('webhooks', webhook.id)), {
     onDone() {
       toast.done(t('hooks.deleted'));
       navigate(href('/webhooks'), { replace: true });
@@ -54,10 +54,10 @@ const TURNS = {
 
 export const TurnWebhook = ({ to, webhook }: Props & { to: keyof typeof TURNS }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
+  const { path } = useRestaurant();
   const [act, done, action, undo, note] = TURNS[to];
   const turn = useAction(
-    () => post(restPath(id, 'webhooks', webhook.id, act)),
+    () => post(path('webhooks', webhook.id, act)),
     () => t(done),
   );
   return (
@@ -71,11 +71,10 @@ const SPANS = ['1', '6', '24', '168', '720'] as const;
 
 export const ResendSince = ({ webhook }: Props) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const path = restPath(id, 'webhooks', webhook.id, 'reenvios');
+  const { path } = useRestaurant();
   const resend = useAction(
     (form) =>
-      post<Reenvio>(path, {
+      post<Reenvio>(path('webhooks', webhook.id, 'reenvios'), {
         desde: new Date(nowMs() - Number(form.get('hours')) * HOUR_MS).toISOString(),
       }),
     () => t('hooks.resent'),
@@ -83,13 +82,11 @@ export const ResendSince = ({ webhook }: Props) => {
   return (
     <FormDialog title={t('hooks.since')} change={resend}>
       <p>{t('hooks.sinceNote')}</p>
-      <Select label={t('hooks.sinceWhen')} name="hours">
-        {SPANS.map((span) => (
-          <option key={span} value={span}>
-            {t(`span.${span}`)}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label={t('hooks.sinceWhen')}
+        name="hours"
+        options={SPANS.map((span) => [span, t(`hours.${span}`)])}
+      />
       <Hint tone="warn" icon="warning">
         {t('hooks.sinceUndo')}
       </Hint>

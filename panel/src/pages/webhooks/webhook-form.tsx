@@ -24,7 +24,7 @@ export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
   return (
     <>
       <Field
-        label={t('hooks.url')}
+        label={t('word.address')}
         note={t('hooks.urlNote')}
         name="url"
         type="url"

@@ -1,5 +1,4 @@
 import { post } from '../../api/http.ts';
-import { restPath } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Prueba, Webhook } from '../../api/wire.ts';
@@ -107,7 +106,7 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
       <div className="grid-2">
         <Card title={t('hooks.health')} actions={<Health webhook={webhook} />}>
           <dl className="facts column">
-            <Fact name={t('hooks.url')}>
+            <Fact name={t('word.address')}>
               <code>{webhook.url}</code>
             </Fact>
             <Fact name={t('hooks.events')}>
@@ -117,11 +116,7 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
               <Moment iso={webhook.creado_en} />
             </Fact>
             <Fact name={t('hooks.lastDelivery')}>
-              {webhook.ultima_entrega === null ? (
-                t('keys.never')
-              ) : (
-                <Ago iso={webhook.ultima_entrega} />
-              )}
+              <Ago iso={webhook.ultima_entrega} />
             </Fact>
           </dl>
         </Card>
@@ -137,8 +132,8 @@ const Sections = ({ webhook }: { webhook: Webhook }) => {
 /** Sends a test event, and shows the receiver's answer. */
 const TestCard = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useWords();
-  const { id } = useRestaurant();
-  const test = useChange(() => post<Prueba>(restPath(id, 'webhooks', webhook.id, 'prueba')));
+  const { path } = useRestaurant();
+  const test = useChange(() => post<Prueba>(path('webhooks', webhook.id, 'prueba')));
   const { busy, send } = test;
   return (
     <Card title={t('hooks.test')} note={t('hooks.testNote')}>

@@ -27,31 +27,25 @@ export const FilterBar = ({
       />
       <Select
         hideLabel
-        label={t('orders.state')}
+        label={t('word.state')}
         value={filter.estado}
+        options={[
+          ['', t('orders.anyState')],
+          [SOLD, t('orders.notCancelled')],
+          ...ESTADOS.map((estado) => [estado, t(`estado.${estado}`)] as const),
+        ]}
         onChange={(event) => onChange({ estado: event.target.value })}
-      >
-        <option value="">{t('orders.anyState')}</option>
-        <option value={SOLD}>{t('orders.notCancelled')}</option>
-        {ESTADOS.map((estado) => (
-          <option key={estado} value={estado}>
-            {t(`estado.${estado}`)}
-          </option>
-        ))}
-      </Select>
+      />
       <Select
         hideLabel
         label={t('orders.type')}
         value={filter.tipo}
+        options={[
+          ['', t('orders.anyType')],
+          ...TIPOS.map((tipo) => [tipo, t(`tipo.${tipo}`)] as const),
+        ]}
         onChange={(event) => onChange({ tipo: event.target.value })}
-      >
-        <option value="">{t('orders.anyType')}</option>
-        {TIPOS.map((tipo) => (
-          <option key={tipo} value={tipo}>
-            {t(`tipo.${tipo}`)}
-          </option>
-        ))}
-      </Select>
+      />
       <div className="row tight date-range">
         <Field
           hideLabel
