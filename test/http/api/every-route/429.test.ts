@@ -100,7 +100,7 @@ describe('a client without a valid key', async () => {
   const many = (n: number, address: (i: number) => string) =>
     Array.from({ length: n }, (_, i) => address(i));
 
-  /** What is trusted, the addresses that share a bucket (the last is refused), and others that do not. */
+  /** Each with the trusted proxies, addresses that share a bucket (the last is refused), and others that do not. */
   const cases: [what: string, trustProxy: TrustProxy, same: string[], others: string[]][] = [
     ['cannot pretend another address', false, many(61, (i) => `192.0.2.${i}`), []],
     [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { TABLAS } from '../../../../src/contract/exportacion.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import {
   comando,
@@ -11,7 +12,7 @@ import {
   sampleTotales,
   sampleZonas,
 } from '../../../support/samples.ts';
-import { assertError, type PaginaPedidos, type Reply } from '../client.ts';
+import { assertError, bearer, type PaginaPedidos, type Reply } from '../client.ts';
 import { type ServedApi, startApi } from '../start-api.ts';
 import { everyRoute } from '../world.ts';
 
@@ -107,11 +108,15 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
       const foreign = orders[otherThan(mark)].filter((id) => id !== TWIN);
       assert.equal(foreign.length, 2);
       for (const id of foreign) {
-        for (const path of [`/pedidos/${id}`, `/pedidos/${id}/historial`]) {
+        for (const suffix of ['', '/historial']) {
+          const path = `/pedidos/${id}${suffix}`;
+          const missing = await api(`/pedidos/ped_no${suffix}`, { token: tokens[mark] });
           const seen = await api(path, { token: tokens[otherThan(mark)] });
           for (const tag of [String(seen.headers['etag']), '*', '"x"']) {
             const headers = { 'if-none-match': tag };
-            assertError(await api(path, { token: tokens[mark], headers }), 'no_encontrado');
+            const foreign = await api(path, { token: tokens[mark], headers });
+            const { error } = assertError(foreign, 'no_encontrado');
+            assert.equal(error.replace(id, 'ped_no'), assertError(missing, 'no_encontrado').error);
           }
         }
       }
@@ -134,6 +139,24 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
         cursor = paginacion.siguiente;
       }
       assert.deepEqual(seen, orders[mark].toSorted().toReversed());
+    }
+  });
+
+  test('exports have the orders of one alone', async () => {
+    const tokens = await makeTokens();
+    for (const mark of MARKS) {
+      const foreign = orders[otherThan(mark)].filter((id) => id !== TWIN);
+      for (const tabla of TABLAS) {
+        // The other formats are compressed, so that there is no text to look for.
+        for (const formato of ['ndjson', 'csv']) {
+          const url = `${service.publicUrl}/api/exportacion/${tabla}?formato=${formato}`;
+          const response = await fetch(url, { headers: bearer(tokens[mark]) });
+          const text = await response.text();
+          const has = (ids: string[]) => ids.some((id) => text.includes(id));
+          const found = [response.status, has(orders[mark]), has(foreign)];
+          assert.deepEqual(found, [200, tabla !== 'pagos', false], url);
+        }
+      }
     }
   });
 

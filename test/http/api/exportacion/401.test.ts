@@ -1,50 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Clock } from '../../../../src/clock.ts';
-import { makeExports } from '../../../../src/exportacion/exports.ts';
-import { exportTable } from '../../../../src/http/api/recursos/exportacion.ts';
-import { openSqliteStore } from '../../../../src/storage/sqlite/store.ts';
-import { accept } from '../../../storage/conformance/harness.ts';
-import { makeTestClock } from '../../../support/clock.ts';
-import { makeFolder } from '../../../support/machine/folder.ts';
-import { comando, sampleRestaurante, seededRandomBytes } from '../../../support/samples.ts';
-import { makeKeyOperator } from '../../../support/service.ts';
+import type { CodigoError } from '../../../../src/contract/errores.ts';
+import type { Llave } from '../../../../src/storage/port/accounts.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
+import { accept, auditEntry } from '../../../storage/conformance/harness.ts';
+import { comando, NOW_MS, sampleRestaurante } from '../../../support/samples.ts';
+import { assertError } from '../client.ts';
+import { openDoor } from '../door.ts';
 
-test('a workbook whose key or restaurant is stopped before the first byte is refused as such', async (t) => {
-  const testClock = makeTestClock();
-  const randomBytes = seededRandomBytes(1);
-  const store = openSqliteStore(makeFolder(), { clock: testClock, randomBytes });
-  t.after(() => store.close());
-  await store.cuentas.save(sampleRestaurante(), { ingesta: true });
-  await accept(store, [comando.crear()]);
-  const { makeLlave, revoke } = makeKeyOperator(store);
-  // A second passes with each look: the export checks its key before every slice.
-  const clock: Clock = {
-    now: testClock.now,
-    monotonic() {
-      testClock.advance(1_000);
-      return testClock.monotonic();
+const STOPS: [CodigoError, (store: Store, llave: Llave) => Promise<unknown>][] = [
+  ['restaurante_inactivo', ({ cuentas }) => cuentas.save(sampleRestaurante(), { activo: false })],
+  ['llave_revocada', ({ llaves }, { id }) => llaves.revoke(id, NOW_MS, auditEntry())],
+  [
+    'llave_expirada',
+    ({ llaves }, llave) => {
+      const successor = { llave: { ...llave, id: 'llv_otra' }, hash: 'otro' };
+      return llaves.rotate(llave, successor, NOW_MS, auditEntry());
     },
-  };
-  const exports = makeExports({ store, clock, onCountFailed: assert.ifError });
-  const read = exportTable(store, exports, clock);
-  const { llave } = await makeLlave();
-  const request = {
-    llave,
-    params: { tabla: 'pedidos' },
-    query: 'formato=xlsx',
-    body: undefined,
-  };
-  const { status, release } = await read(request);
-  assert.equal(status, 200);
-  release?.();
+  ],
+];
 
-  await store.cuentas.save(sampleRestaurante(), { activo: false });
-  await assert.rejects(read(request), { codigo: 'restaurante_inactivo' });
-  await store.cuentas.save(sampleRestaurante(), { activo: true });
-  await revoke(llave.id);
-  await assert.rejects(read(request), { codigo: 'llave_revocada' });
-  const { llave: expiring } = await makeLlave({ expiraMs: Date.now() + 60_000 });
-  testClock.set(Date.now() + 60_000);
-  await assert.rejects(read({ ...request, llave: expiring }), { codigo: 'llave_expirada' });
-});
+for (const [codigo, stop] of STOPS) {
+  test(`${codigo}: a workbook whose key or restaurant is stopped before the first byte`, async (t) => {
+    const { api, store, clock, makeToken } = await openDoor(t);
+    await accept(store, [comando.crear()]);
+    const token = await makeToken();
+    const [llave] = await store.llaves.list(null);
+    assert.ok(llave);
+    const { slice } = store.pedidos;
+    t.mock.method(store.pedidos, 'slice', async (...asked: Parameters<typeof slice>) => {
+      await stop(store, llave);
+      // The export looks at its key twice a second.
+      clock.advance(1_000);
+      return slice(...asked);
+    });
+    assertError(await api('/exportacion/pedidos?formato=xlsx', { token }), codigo);
+  });
+}

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { sampleRestaurante } from '../../../support/samples.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { seedSampleRestaurant } from '../world.ts';
 
 /** Texts that are no id of any order, some of which no database would take. */
 const NO_IDS = [
@@ -18,9 +16,7 @@ const NO_IDS = [
 ];
 
 describeOnEngines('no_encontrado', async (engine) => {
-  const { service, ask } = await startApi({ after }, engine);
-  const mine = await seedSampleRestaurant(service);
-  const theirs = await seedSampleRestaurant(service, sampleRestaurante({ id: 'rest_otra' }));
+  const { ask } = await startApi({ after }, engine);
 
   for (const suffix of ['', '/historial']) {
     test(`/pedidos/{id}${suffix}: an order that does not exist`, async () => {
@@ -29,13 +25,6 @@ describeOnEngines('no_encontrado', async (engine) => {
         assert.match(error, /^No existe el pedido «/);
         assert.ok(error.length < 120);
       }
-    });
-
-    test(`/pedidos/{id}${suffix}: another restaurant’s order does not exist either`, async () => {
-      const missing = assertError(await ask(`/pedidos/ped_no${suffix}`), 'no_encontrado');
-      const foreign = assertError(await ask(`/pedidos/${theirs}${suffix}`), 'no_encontrado');
-      assert.equal(foreign.error.replace(theirs, 'ped_no'), missing.error);
-      assert.equal((await ask(`/pedidos/${mine}${suffix}`)).status, 200);
     });
   }
 });

@@ -81,23 +81,23 @@ test('another restaurant’s webhook is 404, and an invalid one is not created',
   const url = await openReceiver(t);
   const { id } = (await ana.post<{ id: string }>(BASE, { url })).body;
   const foreign = `/restaurantes/${OTHER_ID}/webhooks/${id}`;
-  for (const act of ['prueba', 'activar', 'desactivar']) {
-    assertRefused(await lola.post(`${foreign}/${act}`), 404, 'no_encontrado');
-  }
-  assertRefused(
-    await lola.post(`${foreign}/reenvios`, { desde: '2026-11-01' }),
-    404,
-    'no_encontrado',
-  );
-  assertRefused(await lola.api(`${foreign}/entregas`), 404, 'no_encontrado');
-  assertRefused(await lola.api(`${foreign}/entregas/evt_1`), 404, 'no_encontrado');
   await accept(store, [comando.crear(undefined, { restaurante_id: OTHER_ID })], OTHER_ID);
   const [event] = await store.log.events(OTHER_ID, 0, 1);
-  assertRefused(await ana.api(`${BASE}/${id}/entregas/${event?.id}`), 404, 'no_encontrado');
-  assertRefused(await lola.post(`${foreign}/secreto`, {}), 404, 'no_encontrado');
+  for (const [who, method, path, body] of [
+    ...['prueba', 'activar', 'desactivar'].map(
+      (act) => [lola, 'POST', `${foreign}/${act}`] as const,
+    ),
+    [lola, 'POST', `${foreign}/reenvios`, { desde: '2026-11-01' }],
+    [lola, 'POST', `${foreign}/secreto`, {}],
+    [lola, 'GET', `${foreign}/entregas`],
+    [lola, 'GET', `${foreign}/entregas/evt_1`],
+    [lola, 'DELETE', foreign],
+    [ana, 'GET', `${BASE}/${id}/entregas/${event?.id}`],
+  ] as const) {
+    assertRefused(await who.api(path, { method, body }), 404, 'no_encontrado');
+  }
   const salud = await lola.api(`/restaurantes/${OTHER_ID}/salud/webhooks/${id}`);
   assert.deepEqual(salud.body, { datos: [] });
-  assertRefused(await lola.api(foreign, { method: 'DELETE' }), 404, 'no_encontrado');
   assert.equal((await store.webhooks.get(RESTAURANTE_ID, id))?.activo, true);
   for (const bad of [{}, { url: 'ftp://x.example' }, { url, eventos: ['todo'] }, { url, mas: 1 }]) {
     assertRefused(await ana.post(BASE, bad), 400, 'parametro_invalido');

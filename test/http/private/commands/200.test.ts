@@ -93,35 +93,36 @@ test('a request with Content-Length is answered only once it has arrived, becaus
   socket.destroy();
 });
 
-test('a character may be split between two chunks', async (t) => {
+test('bytes come in any pieces, the last line needs no newline, and Windows may have written the file', async (t) => {
   const service = await startService(t);
-  await service.command(comando.guardarRestaurante());
-  const pedido = samplePedido({ id: 'ped_ñ'.replace('ñ', 'n'), instrucciones: '👩‍🍳 sin tamaño' });
-  const bytes = Buffer.from(`${JSON.stringify(comando.crear(pedido))}\n`);
+  const pedido = samplePedido({ id: 'ped_1', instrucciones: '👩‍🍳 sin tamaño' });
+  const lines = [comando.guardarRestaurante(), comando.crear(pedido)];
   const socket = await openSocket(service.privateUrl);
   socket.write(COMMANDS_HEAD);
-  for (const byte of bytes) socket.write(httpChunk(Uint8Array.of(byte)));
+  const file = `\uFEFF${lines.map((line) => JSON.stringify(line)).join('\r\n\r\n')}`;
+  for (const byte of Buffer.from(file)) socket.write(httpChunk(Uint8Array.of(byte)));
   socket.write(LAST_CHUNK);
   const text = await readChunked(socket);
-  assert.match(text, /"ok":true,"pedido_id":"ped_n"/);
-  const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_n'))?.body;
+  assert.match(text, /"linea":1,"ok":true/);
+  assert.match(text, /"linea":3,"ok":true,"pedido_id":"ped_1"/);
+  const body = (await service.store.pedidos.get(RESTAURANTE_ID, 'ped_1'))?.body;
   const stored = JSON.parse(Buffer.from(body ?? []).toString());
   assert.equal(stored.instrucciones, '👩‍🍳 sin tamaño');
   assert.equal(stored.items[0].tamaño, 'Familiar');
 });
 
-test('the last line needs no newline, and Windows may have written the file', async (t) => {
+test('the same clave again, also on many connections at once, gives the first answer again and changes nothing', async (t) => {
   const service = await startService(t);
-  const lines = [comando.guardarRestaurante(), comando.crear(samplePedido({ id: 'ped_1' }))];
-  const body = `\uFEFF${lines.map((line) => JSON.stringify(line)).join('\r\n\r\n')}`;
-  const answers = await service.command(body);
-  assert.deepEqual(
-    answers.map(({ linea, ok }) => ({ linea, ok })),
-    [
-      { linea: 1, ok: true },
-      { linea: 3, ok: true },
-    ],
-  );
+  await service.command(comando.guardarRestaurante());
+  const crear = (clave: string) => comando.crear(samplePedido(), { clave });
+  const [first, second] = await service.command(crear('una'), crear('una'));
+  assert.equal(first?.ok, true);
+  assert.deepEqual(second, { ...first, linea: 2 });
+  assert.deepEqual(await service.command(crear('una')), [first]);
+  const many = Array.from({ length: 8 }, () => service.command(crear('a la vez')));
+  const [one, ...others] = await Promise.all(many);
+  for (const other of others) assert.deepEqual(other, one);
+  assert.equal((await service.store.log.position(RESTAURANTE_ID))?.secuencia, 2);
 });
 
 test('the example of the documentation is carried out', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeUsage } from '../../../src/http/api/key-usage.ts';
+import { makeLastUses, makeUsage } from '../../../src/http/api/key-usage.ts';
 import { makeLog } from '../../../src/log.ts';
+import type { Llave } from '../../../src/storage/port/accounts.ts';
 import type { Uso } from '../../../src/storage/port/panel.ts';
 import { makeTestClock } from '../../support/clock.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
@@ -104,4 +105,43 @@ test('a service that stops leaves the counts on disk', async (t) => {
     limitadas: 3,
     errores: 0,
   });
+});
+
+const MINUTE_MS = 60_000;
+
+/** Records the last uses of keys. */
+const openLastUses = () => {
+  const touched: [string, number][] = [];
+  const uses = makeLastUses(
+    { touch: async (some) => void touched.push(...some) },
+    makeLog('info', { write: (line) => assert.fail(line) }),
+  );
+  const note = async (llave: Llave, atMs: number) => {
+    uses.note(llave, atMs);
+    await uses.flush();
+  };
+  return { touched, uses, note };
+};
+
+const keyOf = (id: string): Llave => ({ id, ultimoUsoMs: null }) as Llave;
+
+test('the use of a remembered key is written once in a minute', async () => {
+  const { touched, note } = openLastUses();
+  const remembered = keyOf('llv_1');
+  for (let ms = 0; ms < 3 * MINUTE_MS; ms += 1_000) await note(remembered, NOW_MS + ms);
+  assert.deepEqual(
+    touched,
+    [0, 1, 2].map((minute) => ['llv_1', NOW_MS + minute * MINUTE_MS]),
+  );
+});
+
+test('the uses of thousands of keys are all written', async () => {
+  const { touched, uses } = openLastUses();
+  const ids = Array.from({ length: 1_234 }, (_, n) => `llv_${n}`);
+  for (const id of ids) uses.note(keyOf(id), NOW_MS);
+  await uses.flush();
+  assert.deepEqual(
+    touched.map(([id]) => id),
+    ids,
+  );
 });
