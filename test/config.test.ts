@@ -158,6 +158,10 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ DATA_DIR: '~/comanda' }, /^DATA_DIR must be a path without ~, .*, not "~\/comanda"$/],
     [{ DATABASE_URL: 'mysql://u:hunter2@x/y' }, /^DATABASE_URL must be a postgres:\/\/ URL/],
     [{ DATABASE_URL: 'x' }, /^DATABASE_URL must be/],
+    [{ DATABASE_URL: 'postgres://u:hunter/2@x/y' }, /^DATABASE_URL .* percent-encode/],
+    [{ DATABASE_URL: 'postgres://u:12#hunter2@x/y' }, /^DATABASE_URL .* percent-encode/],
+    [{ DATABASE_URL: 'postgres://u:12/hunter2@x/y' }, /^DATABASE_URL .* percent-encode/],
+    [{ DATABASE_URL: 'postgres://u:hunter2@x,y/z' }, /^DATABASE_URL must .* with one host/],
     [
       { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'mysql://u:hunter2@x/y' },
       /^DATABASE_REPLICA_URL must be a postgres:\/\/ URL/,
@@ -191,6 +195,7 @@ describe('bad values stop with a line that says what is allowed', () => {
 
   it('never shows a secret', () => {
     assert.doesNotMatch(refusal({ DATABASE_URL: 'mysql://u:hunter2@x/y' }), /hunter2/);
+    assert.doesNotMatch(refusal({ DATABASE_URL: 'postgres://u:12/hunter2@x/y' }), /hunter2/);
     assert.doesNotMatch(refusal({ INGEST_KEY: 'hunter2 hunter2' }), /hunter2/);
   });
 

@@ -53,8 +53,13 @@ export const folder: Reader<string> = (text, name) => {
 /** The text may hold a password: it is never shown. */
 export const postgresUrl: Reader<string> = (text, name) => {
   const url = URL.parse(text);
-  if (url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return text;
-  throw new ConfigError(`${name} must be a postgres:// URL such as postgres://user@host/name`);
+  // The signs of a password that is not percent-encoded, and of several hosts.
+  const isClear = url !== null && !/[#@,]/.test(url.host + url.pathname + url.hash);
+  if (isClear && /^postgres(ql)?:$/.test(url.protocol)) return text;
+  throw new ConfigError(
+    `${name} must be a postgres:// URL with one host, such as postgres://user:password@host/name; percent-encode special ` +
+      'characters of the password (/ is %2F) and the path of a socket (%2Frun%2Fpostgresql instead of a host)',
+  );
 };
 
 const SECRET_CHARS_MAX = 512;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -150,6 +150,7 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
   for (const [title, changes, expected] of [
     ['no such host', { hostname: 'servidor.invalid' }, /cannot be found/],
     ['the wrong password', { password: 'abracadabra' }, /refuses the password/],
+    ['no password', { password: '' }, /asks for a password; set it in DATABASE_URL/],
     ['no such database', { pathname: '/no_existe' }, /does not exist/],
     [
       'the server does not offer the encryption that the address demands',
@@ -271,6 +272,23 @@ describe('a backup', () => {
     const file = join(folder, 'copia.dump');
     const outcome = await backupDatabase(changed(database.url, { search }), file).catch(String);
     assert.doesNotMatch(String(outcome), /unrecognized/);
+  });
+
+  test('checks the certificate of the server against the authorities that the service trusts', async (t) => {
+    const folder = makeFolder();
+    const show = `#!${process.execPath}
+      const { searchParams } = new URL(process.argv.at(-1).slice('--dbname='.length));
+      const authorities = require('node:fs').readFileSync(searchParams.get('sslrootcert'), 'utf8');
+      console.error(searchParams.get('sslmode'), authorities.split('BEGIN CERTIFICATE').length > 2);
+      process.exit(1);`;
+    writeFileSync(join(folder, 'pg_dump'), show, { mode: 0o755 });
+    const { PATH } = process.env;
+    process.env['PATH'] = folder;
+    t.after(() => Object.assign(process.env, { PATH }));
+    for (const mode of ['require', 'verify-full']) {
+      const backup = backupDatabase(`postgres://h/d?sslmode=${mode}`, join(folder, 'copia.dump'));
+      await assert.rejects(backup, /could not make the backup: verify-full true$/);
+    }
   });
 
   test('gives pg_dump its own options where those of `pg` differ', async () => {

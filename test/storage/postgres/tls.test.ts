@@ -8,7 +8,7 @@ import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts
 import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
 import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
 import { listen } from '../../support/machine/loopback.ts';
-import { certificate, KEY } from '../../support/receiver/certificates.ts';
+import { AUTHORITY, certificate, KEY } from '../../support/receiver/certificates.ts';
 
 /** Ways in which a restarting server, or the proxy before it, treats a client that asks for TLS. */
 const RESTARTING: Record<string, (socket: Socket) => void> = {
@@ -60,8 +60,19 @@ test('a mode that checks the certificate is handed over by its full name', () =>
   assert.equal(modeOf(''), null);
 });
 
-for (const name of ['self-signed', 'good'] as const) {
-  test(`the error for an unknown authority asks for its certificate: ${name}`, async () => {
+const UNKNOWN_AUTHORITY = / from an unknown authority; .+ sslmode=verify-full&sslrootcert=FILE/;
+
+for (const [what, name, search, expected] of [
+  ['vouches for itself', 'self-signed', 'require', UNKNOWN_AUTHORITY],
+  ['is from an unknown authority', 'good', 'require', UNKNOWN_AUTHORITY],
+  [
+    'is for another name',
+    'other',
+    `verify-full&sslrootcert=${AUTHORITY}`,
+    / for another name; name the server in DATABASE_URL as its certificate does/,
+  ],
+] as const) {
+  test(`the error says what to do about a certificate that ${what}`, async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => {
@@ -72,10 +83,7 @@ for (const name of ['self-signed', 'good'] as const) {
     });
     const { host } = new URL(await listen(server));
     try {
-      await assert.rejects(
-        prepareDatabase(`postgres://u:p@${host}/d?sslmode=require`),
-        /database "d" at .+ from an unknown authority; .+ sslmode=verify-full&sslrootcert=FILE/,
-      );
+      await assert.rejects(prepareDatabase(`postgres://u:p@${host}/d?sslmode=${search}`), expected);
     } finally {
       server.close();
     }

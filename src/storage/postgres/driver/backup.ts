@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { fileProblem } from '../../../error-codes.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
+import { nameSslMode } from './connection.ts';
 
 /** `pg_dump` gets the password in a private file: other users may read the arguments and environment of a process. */
 export const backupDatabase = async (
@@ -20,6 +22,13 @@ export const backupDatabase = async (
     const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
     url.searchParams.delete('password');
     url.password = '';
+    nameSslMode(url.searchParams);
+    if (url.searchParams.get('sslmode') === 'verify-full' && !url.searchParams.has('sslrootcert')) {
+      // libpq knows no authorities by itself.
+      const authorities = join(folder, 'authorities.pem');
+      await writeFile(authorities, getCACertificates().join('\n'));
+      url.searchParams.set('sslrootcert', authorities);
+    }
     // Options that `pg` knows and libpq does not.
     if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
     url.searchParams.delete('uselibpqcompat');

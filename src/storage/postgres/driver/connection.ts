@@ -108,7 +108,7 @@ const refuseSchema = (query: URLSearchParams): void => {
 const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];
 
 /** `pg` takes these modes for verify-full, and writes a warning of nine lines about each into the log. */
-const nameSslMode = (query: URLSearchParams): void => {
+export const nameSslMode = (query: URLSearchParams): void => {
   const isAlias = VERIFY_FULL_ALIASES.includes(query.get('sslmode') ?? '');
   if (isAlias && query.get('uselibpqcompat') !== 'true') query.set('sslmode', 'verify-full');
 };

@@ -125,6 +125,8 @@ const ADVICE: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'has a certificate for another name; name the server in DATABASE_URL as its certificate does',
 };
 
 export const unreachable = (error: unknown, place: Place): StorageUnusableError => {
@@ -136,6 +138,9 @@ const adviceOn = (error: unknown): string => {
   const why = reason(error);
   // PgBouncer answers nearly every refusal with the same code.
   if (why.startsWith('unsupported startup parameter')) return BEHIND_POOLER;
+  if (why.includes('client password must be')) {
+    return 'asks for a password; set it in DATABASE_URL: postgres://user:password@host/name';
+  }
   return ADVICE[codeOf(error)] ?? `cannot be used: ${why}`;
 };
 
