@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { perfilQuery, useRestaurantes, useSesion } from './api/queries.ts';
-import type { Usuario } from './api/wire.ts';
+import { perfilQuery, useRestaurantes, useSesion, useUsuario } from './api/queries.ts';
 import { restaurantHref } from './base-path.ts';
-import { useWords } from './i18n/lang.tsx';
+import { useWords } from './i18n/lang.ts';
 import { lazyPart } from './lazy-part.ts';
 import { readStored } from './local-storage.ts';
 import { LoginPage } from './pages/login.tsx';
@@ -13,7 +12,6 @@ import { SetupPage } from './pages/setup.tsx';
 import { Button } from './parts/button.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
 import { Load } from './parts/states/load.tsx';
-import { PageBoundary } from './parts/states/page-boundary.tsx';
 import { Empty, PageSkeleton } from './parts/states/states.tsx';
 import { RestaurantArea } from './restaurant-area.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -52,7 +50,7 @@ const Panel = () => {
         {usuario !== null && (
           // Hidden, not removed, until one has signed in again: a form keeps what was typed into it.
           <Activity mode={sesion === null ? 'hidden' : 'visible'}>
-            <SignedIn key={usuario.id} usuario={usuario} />
+            <SignedIn key={usuario.id} />
           </Activity>
         )}
       </Route>
@@ -60,40 +58,36 @@ const Panel = () => {
   );
 };
 
-const SignedIn = ({ usuario }: { usuario: Usuario }) => (
-  <Switch>
-    <Route path="/r/:rid/*?">
-      {({ rid }) => (
-        <RestaurantArea key={rid} usuario={usuario} restauranteId={decodeURIComponent(rid)} />
-      )}
-    </Route>
-    <Route path="/operador/*?">
-      {usuario.rol === 'operador' ? (
-        <Shell usuario={usuario} cuenta={null}>
-          <PageBoundary>
+const SignedIn = () => {
+  const { rol } = useUsuario();
+  return (
+    <Switch>
+      <Route path="/r/:rid/*?">
+        {({ rid }) => <RestaurantArea key={rid} restauranteId={decodeURIComponent(rid)} />}
+      </Route>
+      <Route path="/operador/*?">
+        {rol === 'operador' ? (
+          <Shell>
             <OperatorPages />
-          </PageBoundary>
+          </Shell>
+        ) : (
+          <Redirect to="/" replace />
+        )}
+      </Route>
+      <Route path="/cuenta">
+        <Shell>
+          <AccountPage />
         </Shell>
-      ) : (
-        <Redirect to="/" replace />
-      )}
-    </Route>
-    <Route path="/cuenta">
-      <Shell usuario={usuario} cuenta={null}>
-        <PageBoundary>
-          <AccountPage usuario={usuario} />
-        </PageBoundary>
-      </Shell>
-    </Route>
-    <Route>
-      <StartPage usuario={usuario} />
-    </Route>
-  </Switch>
-);
+      </Route>
+      <Route component={StartPage} />
+    </Switch>
+  );
+};
 
 /** Redirects to the user's restaurant, an operator to the one seen last. A path such as `/llaves` is kept below it. */
-const StartPage = ({ usuario }: { usuario: Usuario }) => {
+const StartPage = () => {
   const { t } = useWords();
+  const usuario = useUsuario();
   const query = useRestaurantes();
   const [path] = useLocation();
   const client = useQueryClient();
@@ -109,7 +103,7 @@ const StartPage = ({ usuario }: { usuario: Usuario }) => {
         const known = datos.find(({ id }) => id === last) ?? datos[0];
         if (known !== undefined) return toArea(known.id);
         return (
-          <Shell usuario={usuario} cuenta={null}>
+          <Shell>
             <main className="page" id="content">
               <Empty icon="store" title={t('restaurants.none')}>
                 <p>{t('restaurants.noneNote')}</p>

@@ -5,11 +5,9 @@ import { Router } from 'wouter';
 import { makeClient } from './api/client.ts';
 import { App } from './app.tsx';
 import { PANEL_ROOT } from './base-path.ts';
-import { LangProvider } from './i18n/lang.tsx';
 import { ToastProvider } from './parts/dialogs/toast.tsx';
 import { ErrorBoundary } from './parts/states/error-boundary.tsx';
 import './theme/index.css';
-import { ThemeProvider } from './theme/theme.tsx';
 
 // Reloads a page that "back" brings from the browser's memory (bfcache): its user may have signed out since.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -18,18 +16,14 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the panel');
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider>
-      <LangProvider>
-        <ErrorBoundary>
-          <QueryClientProvider client={makeClient()}>
-            <ToastProvider>
-              <Router base={PANEL_ROOT}>
-                <App />
-              </Router>
-            </ToastProvider>
-          </QueryClientProvider>
-        </ErrorBoundary>
-      </LangProvider>
-    </ThemeProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={makeClient()}>
+        <ToastProvider>
+          <Router base={PANEL_ROOT}>
+            <App />
+          </Router>
+        </ToastProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
   </StrictMode>,
 );

@@ -5,7 +5,6 @@ import { restaurantFeed } from './api/feed.ts';
 import { ApiError } from './api/http.ts';
 import { LiveProvider } from './api/live.tsx';
 import { perfilQuery } from './api/queries.ts';
-import type { Usuario } from './api/wire.ts';
 import { lazyPart } from './lazy-part.ts';
 import { writeStored } from './local-storage.ts';
 import { HomePage } from './pages/home/home.tsx';
@@ -15,7 +14,6 @@ import { BoardPage } from './pages/orders/board.tsx';
 import { OrderPage } from './pages/orders/order.tsx';
 import { OrdersPage } from './pages/orders/orders.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
-import { PageBoundary } from './parts/states/page-boundary.tsx';
 import { PageSkeleton } from './parts/states/states.tsx';
 import { ScopeProvider } from './scope.tsx';
 import { OutageAlarm } from './shell/outage.tsx';
@@ -33,13 +31,7 @@ const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
 const ActivityPage = lazyPart(() => import('./pages/activity/activity.tsx'));
 
 /** The pages of one restaurant; each knows its name, time zone and currency. */
-export const RestaurantArea = ({
-  usuario,
-  restauranteId,
-}: {
-  usuario: Usuario;
-  restauranteId: string;
-}) => {
+export const RestaurantArea = ({ restauranteId }: { restauranteId: string }) => {
   const { data, error, isPending, refetch } = useQuery(perfilQuery(restauranteId));
   const feed = useMemo(() => restaurantFeed(restauranteId), [restauranteId]);
   useEffect(() => {
@@ -47,7 +39,7 @@ export const RestaurantArea = ({
   }, [data]);
   if (data === undefined) {
     return (
-      <Shell usuario={usuario} cuenta={null}>
+      <Shell>
         {isPending ? (
           <PageSkeleton />
         ) : error instanceof ApiError && error.status === 404 ? (
@@ -68,10 +60,8 @@ export const RestaurantArea = ({
           {/* The kitchen's screen shows nothing but orders. */}
           <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />
           <Route>
-            <Shell usuario={usuario} cuenta={data.cuenta}>
-              <PageBoundary>
-                <Pages />
-              </PageBoundary>
+            <Shell>
+              <Pages />
             </Shell>
           </Route>
         </Switch>

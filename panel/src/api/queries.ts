@@ -31,6 +31,7 @@ import type {
   SesionAbierta,
   Sistema,
   UsoDia,
+  Usuario,
   UsuarioListado,
   Zona,
 } from './wire.ts';
@@ -60,6 +61,13 @@ export const useSesion = () => {
     // Somebody who waits at the sign-in page may have signed in in another tab.
     refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : true),
   });
+};
+
+/** The user whose page it is, also while a sign-in covers it. */
+export const useUsuario = (): Usuario => {
+  const usuario = useSesion().data?.usuario;
+  if (!usuario) throw new Error('useUsuario needs a page of somebody');
+  return usuario;
 };
 
 export const useSesiones = () => useQuery<Lista<SesionAbierta>>({ queryKey: ['sesiones'] });

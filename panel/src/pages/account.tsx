@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { startSession } from '../api/client.ts';
 import { ApiError, del, post } from '../api/http.ts';
-import { useSesiones } from '../api/queries.ts';
+import { useSesiones, useUsuario } from '../api/queries.ts';
 import { useChange, useSending } from '../api/use-change.ts';
-import type { SesionIniciada, Usuario } from '../api/wire.ts';
+import type { SesionIniciada } from '../api/wire.ts';
 import { browserName } from '../browser-name.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
@@ -21,10 +21,10 @@ import { Ago, Moment } from '../parts/time.tsx';
 import { leave } from '../shell/sidebar-foot.tsx';
 import { NewPassword, usePasswords } from './new-password.tsx';
 
-export default function AccountPage({ usuario }: { usuario: Usuario }) {
+export default function AccountPage() {
   const { t } = useWords();
   return (
-    <Page title={t('account.title')} note={usuario.email}>
+    <Page title={t('account.title')} note={useUsuario().email}>
       <div className="grid-2">
         <ChangePassword />
         <Sessions />

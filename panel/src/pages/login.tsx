@@ -4,7 +4,7 @@ import { startSession } from '../api/client.ts';
 import { post } from '../api/http.ts';
 import { useSending } from '../api/use-change.ts';
 import type { SesionIniciada } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Logo } from '../parts/icon.tsx';

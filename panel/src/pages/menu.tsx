@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCarta } from '../api/queries.ts';
 import type { Categoria, Producto } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Badge } from '../parts/badge.tsx';
 import { SearchField, Segments } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Field } from '../parts/field.tsx';
 
 const LENGTH_MIN = 12;

@@ -1,6 +1,6 @@
 import { usePerfil } from '../api/queries.ts';
 import type { Restaurante } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Card, Fact } from '../parts/card.tsx';
 import { MailLink, PhoneLink } from '../parts/contact-links.tsx';

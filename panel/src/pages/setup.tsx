@@ -5,7 +5,7 @@ import { startSession } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
 import { useSending } from '../api/use-change.ts';
 import type { Alta, SesionIniciada } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Estado } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 
 export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'info' | 'plum' | 'quiet';
 

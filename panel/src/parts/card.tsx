@@ -23,7 +23,7 @@ export const Card = ({ title, note, actions, flush = false, className = '', chil
             <h2 id={id}>{title}</h2>
             {note !== undefined && <p className="soft small">{note}</p>}
           </div>
-          {actions !== undefined && <div className="row tight">{actions}</div>}
+          {actions && <div className="row tight">{actions}</div>}
         </header>
       )}
       {children}

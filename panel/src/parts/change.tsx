@@ -1,4 +1,4 @@
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 
 /** Smaller changes would be shown as 0 %. */
 const SAME = 0.005;

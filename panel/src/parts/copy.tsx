@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Button } from './button.tsx';
 
 const SHOWN_MS = 2_000;

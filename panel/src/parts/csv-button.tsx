@@ -1,5 +1,5 @@
 import { save } from '../api/download.ts';
-import { localeOf, useWords } from '../i18n/lang.tsx';
+import { localeOf, useWords } from '../i18n/lang.ts';
 import { Button } from './button.tsx';
 
 type Cell = string | number | null;

@@ -1,5 +1,5 @@
 import { docsUrl } from '../base-path.ts';
-import { type Lang, useWords } from '../i18n/lang.tsx';
+import { type Lang, useWords } from '../i18n/lang.ts';
 import { Icon } from './icon.tsx';
 
 /** The addresses of guides below the documentation, in both languages. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 
 interface Props {
   /** Headings, in order; a column of figures is aligned right. */

@@ -44,7 +44,7 @@ export const Page = ({ title, note, actions, back, children }: Props) => {
           <h1>{title}</h1>
           {note !== undefined && <p>{note}</p>}
         </div>
-        {actions !== undefined && <div className="row tight page-actions">{actions}</div>}
+        {actions && <div className="row tight page-actions">{actions}</div>}
       </header>
       {children}
     </main>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { readStored, writeStored } from '../local-storage.ts';
 import { CopyBox } from './copy.tsx';
 import { Segments } from './field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { nowMs } from '../clock.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 
 /** The current time, updated every `everyMs`. */
 export const useNow = (everyMs = 15_000): number => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { perfilQuery } from '../api/queries.ts';
-import type { Cuenta, Usuario } from '../api/wire.ts';
+import { perfilQuery, useUsuario } from '../api/queries.ts';
 import { restaurantHref } from '../base-path.ts';
-import { type Key, useWords } from '../i18n/lang.tsx';
+import { type Key, useWords } from '../i18n/lang.ts';
 import { readStored } from '../local-storage.ts';
 import { GuideLink } from '../parts/guide.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { useScope } from '../scope.tsx';
 import { RestaurantPicker } from './restaurant-picker.tsx';
 
 export interface Place {
@@ -36,13 +36,17 @@ export const OPERATOR: Place[] = [
 ];
 
 /** From an operator's page, links lead to the restaurant that was open before. */
-export const linkedRestaurant = (usuario: Usuario, cuenta: Cuenta | null): string | null =>
-  cuenta?.id ?? usuario.restaurante_id ?? readStored('restaurant');
+export const useLinkedRestaurant = (): string | null => {
+  const { cuenta } = useScope();
+  const { restaurante_id } = useUsuario();
+  return cuenta?.id ?? restaurante_id ?? readStored('restaurant');
+};
 
-export const Navigation = ({ usuario, cuenta }: { usuario: Usuario; cuenta: Cuenta | null }) => {
+export const Navigation = () => {
   const { t } = useWords();
-  const operator = usuario.rol === 'operador';
-  const id = linkedRestaurant(usuario, cuenta);
+  const { cuenta } = useScope();
+  const operator = useUsuario().rol === 'operador';
+  const id = useLinkedRestaurant();
   const perfil = useQuery({ ...perfilQuery(id ?? ''), enabled: cuenta === null && id !== null });
   const chosen = cuenta ?? perfil.data?.cuenta ?? null;
   const base = id === null ? null : restaurantHref(id);

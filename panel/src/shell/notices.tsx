@@ -1,11 +1,12 @@
-import type { Cuenta } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useScope } from '../scope.tsx';
 import { useBrowser } from '../use-browser.ts';
 
 /** Warnings that concern every page. */
-export const Notices = ({ cuenta }: { cuenta: Cuenta | null }) => {
+export const Notices = () => {
   const { t } = useWords();
+  const { cuenta } = useScope();
   const online = useBrowser(window, 'online offline', () => navigator.onLine);
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { useLiveState } from '../api/live.tsx';
 import { DAY_MS, nowMs } from '../clock.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Icon } from '../parts/icon.tsx';
 
 /** Spans the screen while the server cannot be reached: everything below it is old. */

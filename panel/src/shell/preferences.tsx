@@ -1,14 +1,14 @@
-import { useWords } from '../i18n/lang.tsx';
+import { setLang, useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { Segments } from '../parts/field.tsx';
-import { type Theme, useTheme } from '../theme/theme.tsx';
+import { setTheme, type Theme, useTheme } from '../theme/theme.ts';
 
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: 'device', light: 'sun', dark: 'moon' } as const;
 
 export const Preferences = () => {
-  const { t, lang, setLang } = useWords();
-  const { theme, setTheme } = useTheme();
+  const { t, lang } = useWords();
+  const theme = useTheme();
   return (
     <div className="row tight preferences">
       <Segments

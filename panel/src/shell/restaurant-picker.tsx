@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { useRestaurantes } from '../api/queries.ts';
 import type { Cuenta } from '../api/wire.ts';
 import { restaurantHref } from '../base-path.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { writeStored } from '../local-storage.ts';
 
 /** The option that leads to the list of restaurants, where the others can be searched for. */

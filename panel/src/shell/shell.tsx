@@ -2,21 +2,14 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useLiveState } from '../api/live.tsx';
-import type { Cuenta, Usuario } from '../api/wire.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
-import { Icon, Logo } from '../parts/icon.tsx';
+import { Logo } from '../parts/icon.tsx';
+import { PageBoundary } from '../parts/states/page-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { OpenPalette } from './palette/open-palette.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
-
-interface Props {
-  usuario: Usuario;
-  /** Null on pages without a restaurant. */
-  cuenta: Cuenta | null;
-  children: ReactNode;
-}
 
 const Brand = () => (
   <Link href="/" className="brand">
@@ -29,7 +22,7 @@ const Brand = () => (
 const HAS_ROOM = '(min-width: 60.01rem)';
 
 /** The frame around every page: navigation on the left; on a phone behind a button. */
-export const Shell = ({ usuario, cuenta, children }: Props) => {
+export const Shell = ({ children }: { children: ReactNode }) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -87,23 +80,21 @@ export const Shell = ({ usuario, cuenta, children }: Props) => {
         <aside className="sidebar" data-open={open} aria-label={t('nav.main')}>
           <div className="row">
             <Brand />
-            <button
-              type="button"
-              className="button quiet icon drawer-close"
+            <Button
+              look="quiet"
+              icon="close"
               aria-label={t('nav.close')}
               ref={closer}
               onClick={close}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </div>
-          <OpenPalette usuario={usuario} cuenta={cuenta} />
-          <Navigation usuario={usuario} cuenta={cuenta} />
-          <SidebarFoot usuario={usuario} />
+          <OpenPalette />
+          <Navigation />
+          <SidebarFoot />
         </aside>
         <div inert={open}>
-          <Notices cuenta={cuenta} />
-          {children}
+          <Notices />
+          <PageBoundary>{children}</PageBoundary>
         </div>
       </div>
     </>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { del } from '../api/http.ts';
-import type { Usuario } from '../api/wire.ts';
+import { useUsuario } from '../api/queries.ts';
 import { PANEL_ROOT } from '../base-path.ts';
-import { useWords } from '../i18n/lang.tsx';
+import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { useToast } from '../parts/dialogs/toast.tsx';
 import { Preferences } from './preferences.tsx';
@@ -11,8 +11,9 @@ import { Preferences } from './preferences.tsx';
 /** Reloads the page, so that nothing of this user stays in memory for the next one. */
 export const leave = (): void => location.replace(`${PANEL_ROOT}/`);
 
-export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
+export const SidebarFoot = () => {
   const { t } = useWords();
+  const { email, rol } = useUsuario();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const signOut = async () => {
@@ -30,19 +31,15 @@ export const SidebarFoot = ({ usuario }: { usuario: Usuario }) => {
       <Preferences />
       <div className="who">
         <span className="avatar" aria-hidden="true">
-          {usuario.email.charAt(0)}
+          {email.charAt(0)}
         </span>
         <div className="grow">
           <p>
-            <Link
-              href="/cuenta"
-              className="ellipsis main-link small account-link"
-              title={usuario.email}
-            >
-              {usuario.email}
+            <Link href="/cuenta" className="ellipsis main-link small account-link" title={email}>
+              {email}
             </Link>
           </p>
-          <p className="soft small">{t(`role.${usuario.rol}`)}</p>
+          <p className="soft small">{t(`role.${rol}`)}</p>
         </div>
         <Button
           look="quiet"

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useRestaurant } from '../../scope.tsx';
 import { AuditPage } from './audit-page.tsx';
 

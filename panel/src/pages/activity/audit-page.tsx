@@ -2,7 +2,7 @@ import { useActividad } from '../../api/queries.ts';
 import type { Actividad } from '../../api/wire.ts';
 import { browserName } from '../../browser-name.ts';
 import { groupBy } from '../../group-by.ts';
-import { useWords, type Words } from '../../i18n/lang.tsx';
+import { useWords, type Words } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';

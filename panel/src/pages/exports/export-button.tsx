@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { lazyPart } from '../../lazy-part.ts';
 import { Button } from '../../parts/button.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';

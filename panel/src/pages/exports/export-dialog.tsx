@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';

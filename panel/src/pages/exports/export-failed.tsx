@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/http.ts';
-import { type Key, useWords } from '../../i18n/lang.tsx';
+import { type Key, useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { errorText } from '../../parts/states/error-message.tsx';

@@ -3,7 +3,7 @@ import { usePedidos } from '../../api/queries.ts';
 import { FORMATOS, TABLAS } from '../../api/values.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { Choice } from '../../parts/field.tsx';

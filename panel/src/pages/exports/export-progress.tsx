@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Progress } from '../../api/download.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { fileName, type Wanted } from './use-export.ts';
 

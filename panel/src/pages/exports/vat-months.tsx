@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { nowMs } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { SOLD } from '../orders/filter/orders-href.ts';

@@ -1,6 +1,6 @@
 import { post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { Select } from '../../parts/field.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { PrimerosPasos } from '../../api/wire.ts';
 import { docsUrl } from '../../base-path.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useRestaurant } from '../../scope.tsx';

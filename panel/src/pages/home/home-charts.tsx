@@ -1,5 +1,5 @@
 import type { Inicio, Volumen } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
 import { HeatMap } from '../../parts/charts/heat-map.tsx';

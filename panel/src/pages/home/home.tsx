@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useInicio } from '../../api/queries.ts';
 import { TIPOS } from '../../api/values.ts';
 import type { Inicio } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Share } from '../../parts/charts/share.tsx';
 import { Segments } from '../../parts/field.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Pedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { EstadoBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { useRestaurant } from '../../scope.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { ABIERTOS } from '../../api/values.ts';
 import type { Inicio } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { useOrdersHref } from '../orders/filter/orders-href.ts';
 

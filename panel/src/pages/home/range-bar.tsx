@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { PERIODS, type Period, type Range, readRange } from '../../api/range.ts';
 import type { Rango } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Segments } from '../../parts/field.tsx';
 import { addDays } from '../orders/local-day.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Inicio } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Change } from '../../parts/change.tsx';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Inicio } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';

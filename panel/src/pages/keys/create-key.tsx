@@ -3,7 +3,7 @@ import { useChange } from '../../api/use-change.ts';
 import { ALCANCES } from '../../api/values.ts';
 import type { LlaveCreada } from '../../api/wire.ts';
 import { DAY_MS, nowMs } from '../../clock.ts';
-import { useWords, type Words } from '../../i18n/lang.tsx';
+import { useWords, type Words } from '../../i18n/lang.ts';
 import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field, Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';

@@ -1,7 +1,7 @@
 import { post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Llave, LlaveRotada } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';

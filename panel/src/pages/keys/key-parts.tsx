@@ -1,5 +1,5 @@
 import type { Llave } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { ShowOnce } from '../../parts/dialogs/show-once.tsx';

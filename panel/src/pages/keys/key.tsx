@@ -1,6 +1,6 @@
 import { useLlaves, useUsoLlave } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Chips } from '../../parts/badge.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';

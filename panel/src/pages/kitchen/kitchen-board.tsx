@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef } from 'react';
 import type { Columna, Estado, PedidoPantalla, Tablero } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { longestWaitFirst } from '../orders/order-card.tsx';
 import { Ticket } from './ticket.tsx';

@@ -1,5 +1,5 @@
 import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
-import { isolate, useWords } from '../../i18n/lang.tsx';
+import { isolate, useWords } from '../../i18n/lang.ts';
 import { Icon } from '../../parts/icon.tsx';
 import {
   callNumber,

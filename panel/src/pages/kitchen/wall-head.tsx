@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLive } from '../../api/live.tsx';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useNewVersion } from '../../new-version.ts';
 import { Button } from '../../parts/button.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';

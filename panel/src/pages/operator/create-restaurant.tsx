@@ -4,7 +4,7 @@ import { post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { restaurantHref } from '../../base-path.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 

@@ -4,7 +4,7 @@ import { useRestaurantes } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { UsuarioInvitado } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { CopyBox } from '../../parts/copy.tsx';
 import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { ShowOnce } from '../../parts/dialogs/show-once.tsx';

@@ -1,5 +1,5 @@
 import { Redirect, Route, Switch } from 'wouter';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { AuditPage } from '../activity/audit-page.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { RestaurantsPage } from './restaurants.tsx';

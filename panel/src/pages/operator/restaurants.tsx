@@ -5,7 +5,7 @@ import { pathOf } from '../../api/paths.ts';
 import { useRestaurantes } from '../../api/queries.ts';
 import type { Cuenta } from '../../api/wire.ts';
 import { restaurantHref } from '../../base-path.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

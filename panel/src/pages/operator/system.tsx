@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSistema } from '../../api/queries.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';

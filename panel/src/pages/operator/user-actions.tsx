@@ -2,7 +2,7 @@ import { del, post } from '../../api/http.ts';
 import { pathOf } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { UsuarioDetalle, UsuarioInvitado } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useAction } from '../../parts/dialogs/use-action.ts';

@@ -1,6 +1,6 @@
-import { useSesion, useUsuarios } from '../../api/queries.ts';
+import { useUsuario, useUsuarios } from '../../api/queries.ts';
 import type { UsuarioListado } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -53,7 +53,7 @@ export const UsersPage = () => {
 const Row = ({ usuario }: { usuario: UsuarioListado }) => {
   const { t } = useWords();
   const { open } = useDialogs();
-  const self = useSesion().data?.sesion?.usuario.id === usuario.id;
+  const self = useUsuario().id === usuario.id;
   const { email, rol, restaurante_id, restaurante_nombre, estado, ultimo_acceso_en } = usuario;
   return (
     <tr>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useLive, useTablero } from '../../api/live.tsx';
 import { isClosed, TIPOS } from '../../api/values.ts';
 import type { Columna, Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { SearchField, Segments } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';

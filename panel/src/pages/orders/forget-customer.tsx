@@ -1,7 +1,7 @@
 import { del } from '../../api/http.ts';
 import { useClientePedidos } from '../../api/queries.ts';
 import type { ClienteDePedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';

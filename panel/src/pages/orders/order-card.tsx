@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { isClosed } from '../../api/values.ts';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useRestaurant } from '../../scope.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useWebhooks } from '../../api/webhooks.ts';
 import type { FichaPedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';

@@ -1,5 +1,5 @@
 import type { Pedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card, Fact } from '../../parts/card.tsx';
 import { MailLink, PhoneLink } from '../../parts/contact-links.tsx';
 import { Moment } from '../../parts/time.tsx';

@@ -1,5 +1,5 @@
 import type { Item, Pedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { ItemSize } from './order-card.tsx';
 import { OrderTotals } from './order-totals.tsx';

@@ -1,5 +1,5 @@
 import type { Pedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 
 /** The totals of an order, line by line; `className` says whether on the page or on paper. */
 export const OrderTotals = ({

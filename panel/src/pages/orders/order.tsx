@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePedido, usePedidoJson } from '../../api/queries.ts';
 import type { FichaPedido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { EstadoBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyBox } from '../../parts/copy.tsx';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useRestaurant } from '../../scope.tsx';
 
 /** Switches between board and list. */

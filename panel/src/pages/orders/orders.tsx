@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'wouter';
 import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';

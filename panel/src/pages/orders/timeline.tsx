@@ -1,6 +1,6 @@
 import type { EntradaHistorial } from '../../api/wire.ts';
 import { MINUTE_MS } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE, type Tone } from '../../parts/badge.tsx';
 import { plainValue } from '../../plain-text.ts';
 

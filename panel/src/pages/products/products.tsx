@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useProductos } from '../../api/queries.ts';
 import type { Productos, ProductoVendido } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Change } from '../../parts/change.tsx';
 import { Spark } from '../../parts/charts/spark.tsx';

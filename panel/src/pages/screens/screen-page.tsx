@@ -6,7 +6,7 @@ import { LiveProvider, useTablero } from '../../api/live.tsx';
 import { pathOf } from '../../api/paths.ts';
 import { isClosed } from '../../api/values.ts';
 import type { PantallaAbierta } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useTitle } from '../../parts/page.tsx';
 import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Load } from '../../parts/states/load.tsx';

@@ -1,7 +1,7 @@
 import { post } from '../../api/http.ts';
 import { usePantallas } from '../../api/queries.ts';
 import type { Pantalla } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { WebhookCreado } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowSecret } from './show-secret.tsx';

@@ -5,7 +5,7 @@ import { useChange } from '../../api/use-change.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
 import { useEntregas, useSalud } from '../../api/webhooks.ts';
 import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';

@@ -7,7 +7,7 @@ import type {
   Resultado,
   Webhook,
 } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Segments } from '../../parts/field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { patch, post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { SecretoRotado, Webhook } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Chips } from '../../parts/badge.tsx';
 
 /** The events of a webhook, with `*` in words. */

@@ -4,7 +4,7 @@ import type { HoraWebhook, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Format } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Card, Fact } from '../../parts/card.tsx';
 import { Bars } from '../../parts/charts/bars.tsx';
 import { Segments } from '../../parts/field.tsx';

@@ -1,6 +1,6 @@
 import { useReenvios } from '../../api/webhooks.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Moment } from '../../parts/time.tsx';

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { CopyBox } from '../../parts/copy.tsx';
 import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { type Language, Snippets } from '../../parts/snippets.tsx';

@@ -4,7 +4,7 @@ import { restKey } from '../../api/paths.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, nowMs } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useToast } from '../../parts/dialogs/toast.tsx';

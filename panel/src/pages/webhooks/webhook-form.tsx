@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TIPOS_EVENTO } from '../../api/values.ts';
 import type { Webhook } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 

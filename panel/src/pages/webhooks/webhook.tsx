@@ -2,7 +2,7 @@ import { post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Prueba, Webhook } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card, Fact } from '../../parts/card.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';

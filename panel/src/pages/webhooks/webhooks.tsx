@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

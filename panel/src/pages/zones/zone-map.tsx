@@ -1,5 +1,5 @@
 import type { Zona } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useWidth } from '../../parts/charts/use-width.ts';
 import { labelPoint, type Point, projectionFor, scaleBar, zonePath } from './project.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePerfil, useZonas } from '../../api/queries.ts';
 import type { Zona } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';

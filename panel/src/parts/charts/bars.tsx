@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { labelStep, niceMax } from './scale.ts';
 import { useWidth } from './use-width.ts';
 

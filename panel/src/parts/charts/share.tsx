@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 
 interface Part {
   key: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../button.tsx';
 import { useDialogs } from './dialogs.tsx';
 import { type Modal, useModal } from './use-modal.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useWords, type Words } from '../../i18n/lang.tsx';
+import { useWords, type Words } from '../../i18n/lang.ts';
 import { Button, type Look } from '../button.tsx';
 import { type Guide, GuideLink } from '../guide.tsx';
 import { ErrorMessage } from '../states/error-message.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../button.tsx';
 import { errorText } from '../states/error-message.tsx';
 

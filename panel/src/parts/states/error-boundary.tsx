@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { MINUTE_MS } from '../../clock.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { isReplaced } from '../../new-version.ts';
 import { Button } from '../button.tsx';
 import { Empty } from './states.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/http.ts';
-import { useWords, type Words } from '../../i18n/lang.tsx';
+import { useWords, type Words } from '../../i18n/lang.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/http.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { Empty, Skeleton } from './states.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import type { Tone } from '../badge.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 

@@ -1,21 +1,21 @@
-import type { Cuenta, Usuario } from '../../api/wire.ts';
+import { useUsuario } from '../../api/queries.ts';
 import { restaurantHref } from '../../base-path.ts';
-import { useWords } from '../../i18n/lang.tsx';
-import { useTheme } from '../../theme/theme.tsx';
+import { setLang, useWords } from '../../i18n/lang.ts';
+import { setTheme } from '../../theme/theme.ts';
 import {
   INTEGRATIONS,
-  linkedRestaurant,
   OPERATOR,
   type Place,
   RESTAURANT,
+  useLinkedRestaurant,
 } from '../navigation.tsx';
 import type { Found } from './found.ts';
 
 /** Every page that the user may open, and the actions that work from anywhere. */
-export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] => {
-  const { t, lang, setLang } = useWords();
-  const { setTheme } = useTheme();
-  const id = linkedRestaurant(usuario, cuenta);
+export const useCommands = (): Found[] => {
+  const { t, lang } = useWords();
+  const { rol } = useUsuario();
+  const id = useLinkedRestaurant();
   const base = id === null ? null : restaurantHref(id);
   const pages = (under: string, places: readonly Place[]): Found[] =>
     places.map(({ path, name, icon }) => ({
@@ -45,7 +45,7 @@ export const useCommands = (usuario: Usuario, cuenta: Cuenta | null): Found[] =>
         ];
   return [
     ...own,
-    ...(usuario.rol === 'operador' ? pages('', OPERATOR) : []),
+    ...(rol === 'operador' ? pages('', OPERATOR) : []),
     action('account', t('account.title'), 'user', { href: '/cuenta' }),
     action('light', `${t('palette.theme')}: ${t('theme.light')}`, 'sun', {
       act: () => setTheme('light'),

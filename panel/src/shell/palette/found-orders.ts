@@ -1,26 +1,25 @@
 import { usePedidos } from '../../api/queries.ts';
 import { restaurantHref } from '../../base-path.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { EMPTY_FILTER } from '../../pages/orders/filter/filter.ts';
 import { callNumber, place, TIPO_ICON } from '../../pages/orders/order-card.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
+import { useScope } from '../../scope.tsx';
 import type { Found } from './found.ts';
 
 const CHARS_MIN = 2;
 const ORDERS_SHOWN = 6;
 
 /** The orders that a text finds, once typing pauses. */
-export const useFoundOrders = (
-  restauranteId: string | null,
-  text: string,
-): { found: Found[]; isSearching: boolean } => {
+export const useFoundOrders = (text: string): { found: Found[]; isSearching: boolean } => {
   const { t, format } = useWords();
+  const { cuenta } = useScope();
   const wanted = text.trim();
   const settled = useSettled(wanted);
-  const isWanted = restauranteId !== null && wanted.length >= CHARS_MIN;
+  const isWanted = cuenta !== null && wanted.length >= CHARS_MIN;
   const buscar = isWanted ? settled : '';
   const { data, isFetching, isPlaceholderData } = usePedidos(
-    restauranteId ?? '',
+    cuenta?.id ?? '',
     { ...EMPTY_FILTER, buscar },
     buscar.length >= CHARS_MIN,
   );

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Cuenta, Usuario } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Palette } from './palette.tsx';
 
 /** The button for the palette; Ctrl-K opens it anywhere. It is not loaded lazily, or the first letters typed would be lost. */
-export const OpenPalette = (props: { usuario: Usuario; cuenta: Cuenta | null }) => {
+export const OpenPalette = () => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -25,7 +24,7 @@ export const OpenPalette = (props: { usuario: Usuario; cuenta: Cuenta | null }) 
         <span className="grow">{t('palette.open')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {open && <Palette {...props} onClose={() => setOpen(false)} />}
+      {open && <Palette onClose={() => setOpen(false)} />}
     </>
   );
 };

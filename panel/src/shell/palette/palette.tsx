@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Cuenta, Usuario } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.tsx';
+import { useWords } from '../../i18n/lang.ts';
 import { useModal } from '../../parts/dialogs/use-modal.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { plain } from '../../plain-text.ts';
@@ -9,16 +8,10 @@ import { useCommands } from './commands.ts';
 import type { Found } from './found.ts';
 import { useFoundOrders } from './found-orders.ts';
 
-interface Props {
-  usuario: Usuario;
-  cuenta: Cuenta | null;
-  onClose(): void;
-}
-
 const SHOWN_MAX = 12;
 
 /** Finds orders, pages and actions by name: type, choose with the arrows, press Enter. */
-export const Palette = ({ usuario, cuenta, onClose }: Props) => {
+export const Palette = ({ onClose }: { onClose(): void }) => {
   const { t } = useWords();
   const [, navigate] = useLocation();
   const modal = useModal({ onClose });
@@ -27,8 +20,8 @@ export const Palette = ({ usuario, cuenta, onClose }: Props) => {
   const [text, setText] = useState('');
   // Its key, because orders that are found later come before it.
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const commands = useCommands(usuario, cuenta);
-  const orders = useFoundOrders(cuenta?.id ?? null, text);
+  const commands = useCommands();
+  const orders = useFoundOrders(text);
   const wanted = plain(text.trim());
   const found: Found[] = [
     ...orders.found,

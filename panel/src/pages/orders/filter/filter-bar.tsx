@@ -1,5 +1,5 @@
 import { ESTADOS, TIPOS } from '../../../api/values.ts';
-import { useWords } from '../../../i18n/lang.tsx';
+import { useWords } from '../../../i18n/lang.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Field, SearchField, Select } from '../../../parts/field.tsx';
 import { OrdersTabs } from '../orders-tabs.tsx';

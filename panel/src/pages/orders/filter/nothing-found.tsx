@@ -1,5 +1,5 @@
 import type { FiltroPedidos } from '../../../api/queries.ts';
-import { useWords } from '../../../i18n/lang.tsx';
+import { useWords } from '../../../i18n/lang.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/states/states.tsx';
 import { EMPTY_FILTER, type Filter } from './filter.ts';

@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/lang.tsx';
+import { useWords } from '../../../i18n/lang.ts';
 import { Button } from '../../../parts/button.tsx';
 
 type Paper = 'ticket' | 'page';

@@ -1,5 +1,5 @@
 import type { Pedido } from '../../../api/wire.ts';
-import { useWords } from '../../../i18n/lang.tsx';
+import { useWords } from '../../../i18n/lang.ts';
 import { useRestaurant } from '../../../scope.tsx';
 import { callNumber, hasSize, place } from '../order-card.tsx';
 import { OrderTotals } from '../order-totals.tsx';

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../local-storage.ts';
 import { useScope } from '../scope.tsx';
+import { useBrowser } from '../use-browser.ts';
 import { type Format, formatFor } from './format.ts';
 import { type Key, type PluralKey, TEXTS } from './texts.ts';
 
@@ -11,7 +11,6 @@ type Values = Record<string, string | number>;
 
 interface Language {
   lang: Lang;
-  setLang(lang: Lang): void;
   t(key: Key, values?: Values): string;
   /** The plural form for `n`, with `{n}` formatted. */
   tn(key: PluralKey, n: number, values?: Values): string;
@@ -37,14 +36,13 @@ export const isolate = (value: string): string =>
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => isolate(String(values[name] ?? whole)));
 
-const makeLanguage = (lang: Lang, setLang: (lang: Lang) => void): Language => {
+const makeLanguage = (lang: Lang): Language => {
   const at = lang === 'es' ? 0 : 1;
   const plurals = new Intl.PluralRules(LOCALES[lang]);
   const numbers = new Intl.NumberFormat(LOCALES[lang]);
   const t = (key: Key, values: Values = {}): string => fill(TEXTS[key][at], values);
   return {
     lang,
-    setLang,
     t,
     tn: (key, n, values = {}) => {
       const [one = '', other = ''] = TEXTS[key][at].split(' | ');
@@ -55,8 +53,6 @@ const makeLanguage = (lang: Lang, setLang: (lang: Lang) => void): Language => {
   };
 };
 
-const LangContext = createContext<Language | null>(null);
-
 const isLang = (text: string | null): text is Lang => text === 'es' || text === 'en';
 
 /** The language chosen here before, else the first of the browser's that exists, else English, as in the documentation. */
@@ -66,25 +62,22 @@ const firstLang = (): Lang => {
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLang) ?? 'en';
 };
 
-export const LangProvider = ({ children }: { children: ReactNode }) => {
-  const [lang, setLang] = useState<Lang>(firstLang);
-  useEffect(() => {
-    document.documentElement.lang = lang;
-  }, [lang]);
-  const language = useMemo(
-    () =>
-      makeLanguage(lang, (next) => {
-        writeStored('lang', next);
-        setLang(next);
-      }),
-    [lang],
-  );
-  return <LangContext value={language}>{children}</LangContext>;
+const CHANGED = 'comanda-lang';
+const root = document.documentElement;
+const readLang = () => root.lang as Lang;
+
+root.lang = firstLang();
+
+export const setLang = (lang: Lang): void => {
+  root.lang = lang;
+  writeStored('lang', lang);
+  root.dispatchEvent(new Event(CHANGED));
 };
 
+const LANGUAGES: Record<Lang, Language> = { es: makeLanguage('es'), en: makeLanguage('en') };
+
 export const useWords = (): Words => {
-  const language = useContext(LangContext);
+  const lang = useBrowser(root, CHANGED, readLang);
   const { zonaHoraria, moneda } = useScope();
-  if (language === null) throw new Error('useWords needs a LangProvider above it');
-  return { ...language, format: formatFor(localeOf(language.lang), zonaHoraria, moneda) };
+  return { ...LANGUAGES[lang], format: formatFor(LOCALES[lang], zonaHoraria, moneda) };
 };
