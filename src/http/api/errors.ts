@@ -2,26 +2,12 @@ import { type CodigoError, ERRORES, MENSAJES } from '../../contract/errores.ts';
 import { TOKENS } from '../../contract/ids.ts';
 import { RATE_LIMIT } from '../../domain/sliding-window.ts';
 import { type Answer, type HeaderList, JSON_HEADERS, okJson } from '../wire/answer.ts';
+import { CodedError } from '../wire/coded-error.ts';
 
 type ValoresValidos = string | readonly string[];
 
-interface Extra {
-  /** The values that would be right. */
-  valoresValidos?: ValoresValidos;
-  headers?: HeaderList;
-}
-
-/** Thrown by handlers; the message goes to the client as it is, in Spanish. */
-export class ApiError extends Error {
+export class ApiError extends CodedError<CodigoError> {
   override name = 'ApiError';
-  readonly codigo: CodigoError;
-  readonly extra: Extra;
-
-  constructor(codigo: CodigoError, message: string, extra: Extra = {}) {
-    super(message);
-    this.codigo = codigo;
-    this.extra = extra;
-  }
 }
 
 export const invalid = (message: string, valoresValidos: ValoresValidos): ApiError =>
@@ -34,7 +20,7 @@ const hideTokens = (text: string): string => text.replace(TOKENS, 'svc_***');
 
 /** Makes every error answer of the public API. `docUrl` is what `doc` links to. */
 export const makeErrors = (docUrl: string) => {
-  const answer = (codigo: CodigoError, message: string, extra: Extra = {}): Answer => {
+  const answer = (codigo: CodigoError, message: string, extra: ApiError['extra'] = {}): Answer => {
     const { valoresValidos: valores_validos, headers = [] } = extra;
     const status = ERRORES[codigo];
     const error = hideTokens(message);

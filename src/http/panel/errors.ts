@@ -1,6 +1,7 @@
 import { codeOf } from '../../error-codes.ts';
 import { ApiError } from '../api/errors.ts';
 import { type Answer, JSON_HEADERS, okJson } from '../wire/answer.ts';
+import { CodedError } from '../wire/coded-error.ts';
 
 export const BODY_BYTES_MAX = 64 * 1_024;
 
@@ -31,24 +32,8 @@ type CodigoPanel = keyof typeof ERRORES_PANEL;
 const isCodigoPanel = (codigo: string): codigo is CodigoPanel =>
   Object.hasOwn(ERRORES_PANEL, codigo);
 
-interface Extra {
-  /** JSON pointer into the body, or the name of a query parameter. */
-  campo?: string | undefined;
-  valoresValidos?: string | readonly string[] | undefined;
-  headers?: readonly string[];
-}
-
-/** Thrown by checks and handlers. The browser shows the message, in Spanish. */
-export class PanelError extends Error {
+export class PanelError extends CodedError<CodigoPanel> {
   override name = 'PanelError';
-  readonly codigo: CodigoPanel;
-  readonly extra: Extra;
-
-  constructor(codigo: CodigoPanel, message: string, extra: Extra = {}) {
-    super(message);
-    this.codigo = codigo;
-    this.extra = extra;
-  }
 }
 
 export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
