@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readQualityValues } from '../wire/quality-values.ts';
+import { readCookies } from '../wire/request.ts';
 import { LANGS, type Lang } from './guides.ts';
 
 const COOKIE = 'idioma';
@@ -8,11 +9,7 @@ const isLang = (value: string | undefined): value is Lang => LANGS.some((each) =
 
 /** The language that the switch chose, else the one that the browser prefers. */
 export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Lang => {
-  const chosen = (headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
+  const [chosen] = readCookies(headers.cookie, COOKIE);
   return isLang(chosen) ? chosen : preferred(headers['accept-language'] ?? '');
 };
 

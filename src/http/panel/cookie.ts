@@ -1,5 +1,6 @@
 import { basePathOf } from '../pages/base-path.ts';
 import { type Answer, okJson } from '../wire/answer.ts';
+import { readCookies } from '../wire/request.ts';
 
 const NAME = 'comanda_sesion';
 
@@ -17,12 +18,8 @@ export const makeCookies = (publicUrl: string, { name, below } = { name: NAME, b
     close: (isSecure: boolean): string => setCookie('', 0, isSecure),
     /** Empty when there is none, or more than one: one of them was planted, and none can be trusted. */
     read(header: string | undefined, isSecure: boolean): string {
-      const prefix = `${nameOf(isSecure)}=`;
-      const found = (header ?? '')
-        .split(';')
-        .map((pair) => pair.trim())
-        .filter((pair) => pair.startsWith(prefix));
-      return found.length === 1 ? (found[0]?.slice(prefix.length) ?? '') : '';
+      const [token = '', ...others] = readCookies(header, nameOf(isSecure));
+      return others.length === 0 ? token : '';
     },
   };
 };

@@ -5,7 +5,7 @@ import { TOKENS } from '../../contract/ids.ts';
 import { randomBase32 } from '../../domain/ids.ts';
 import type { RandomBytes } from '../../random.ts';
 
-// Reads the head of a request: its token, its id, the encoding of its body and the address of its client.
+// Reads the head of a request: its token, its id, its cookies, the encoding of its body and the address of its client.
 
 const BEARER = /^Bearer(?: +|$)(.*)$/i;
 
@@ -21,6 +21,14 @@ export const readBearer = (authorization: string | undefined): string | null => 
   const token = match[1] ?? '';
   return token === '' ? null : token;
 };
+
+/** The values of the cookies of this name in a `Cookie` header. */
+export const readCookies = (header: string | undefined, name: string): string[] =>
+  (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
 
 /** Whether the body is declared as compressed, which no route accepts. */
 export const isEncoded = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
