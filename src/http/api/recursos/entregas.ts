@@ -7,20 +7,17 @@ import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { Handler } from '../handler.ts';
 import { neighboursOf, readCursor, readQuery } from '../query.ts';
-import { missing, webhookIdOf } from './webhooks.ts';
+import { ofWebhook } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
-export const listEntregas =
-  (webhooks: Webhooks, cursors: CursorCodecs): Handler =>
-  async (request) => {
-    const webhookId = webhookIdOf(request);
-    const { restauranteId } = request.llave;
+export const listEntregas = (webhooks: Webhooks, cursors: CursorCodecs): Handler =>
+  ofWebhook(async ({ restauranteId }, webhookId, request) => {
     const values = readQuery(request.query, RUTAS.listarEntregas);
     const { estado, limite: limit } = values;
     const filters = JSON.stringify(['entregas', webhookId, estado]);
     const codec = cursors({ restauranteId, filters });
     const cursor = readCursor(values.cursor, codec);
-    if ((await webhooks.get(restauranteId, webhookId)) === null) throw missing(webhookId);
+    if ((await webhooks.get(restauranteId, webhookId)) === null) return null;
 
     const position = cursor && { direction: cursor.direction, secuencia: Number(cursor.id) };
     const query: EntregaQuery = { restauranteId, webhookId, estado, cursor: position, limit };
@@ -36,10 +33,19 @@ export const listEntregas =
         anterior: hasPrevious ? encode('before', entregas[0]?.secuencia) : null,
       },
     });
-  };
+  });
+
+type Intento = Entrega['anteriores'][number];
+
+const intento = ({ ms, status, fallo, duracionMs }: Intento) => ({
+  momento: isoTimestamp(ms),
+  estado_http: status,
+  fallo,
+  duracion_ms: duracionMs ?? 0,
+});
 
 export const entregaWire = (entrega: Entrega): EntregaWire => {
-  const { ultimoMs } = entrega;
+  const { ultimoMs: ms } = entrega;
   return {
     id: entrega.eventoId,
     tipo: entrega.tipo,
@@ -50,21 +56,8 @@ export const entregaWire = (entrega: Entrega): EntregaWire => {
     estado: entrega.estado,
     intentos: entrega.intentos,
     ultimo_intento:
-      ultimoMs === null
-        ? null
-        : {
-            momento: isoTimestamp(ultimoMs),
-            estado_http: entrega.status,
-            fallo: entrega.fallo,
-            duracion_ms: entrega.duracionMs ?? 0,
-            respuesta: entrega.extracto,
-          },
-    intentos_anteriores: entrega.anteriores.map(({ ms, status, fallo, duracionMs }) => ({
-      momento: isoTimestamp(ms),
-      estado_http: status,
-      fallo,
-      duracion_ms: duracionMs ?? 0,
-    })),
+      ms === null ? null : { ...intento({ ...entrega, ms }), respuesta: entrega.extracto },
+    intentos_anteriores: entrega.anteriores.map(intento),
     proximo_intento: isoTimestampOrNull(entrega.proximoMs),
   };
 };

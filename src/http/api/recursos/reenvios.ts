@@ -11,16 +11,14 @@ import { createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
-import { holderOf, missing, webhookIdOf } from './webhooks.ts';
+import { ofWebhook } from './webhooks.ts';
 
 export const reenvioHandlers = (webhooks: Webhooks) =>
   ({
     /** `POST /webhooks/{id}/reenvios` */
-    async crearReenvio(request) {
-      const id = webhookIdOf(request);
-      const what = readWhat(request.body as ReenvioNuevo);
-      const made = await webhooks.resend(holderOf(request), id, what);
-      if (made === 'no_webhook') throw missing(id);
+    crearReenvio: ofWebhook(async (holder, id, { body }) => {
+      const made = await webhooks.resend(holder, id, readWhat(body as ReenvioNuevo));
+      if (made === 'no_webhook') return null;
       if (made === 'no_event') {
         throw new ApiError(
           'no_encontrado',
@@ -34,15 +32,13 @@ export const reenvioHandlers = (webhooks: Webhooks) =>
         );
       }
       return createdJson(toWire(made));
-    },
+    }),
 
     /** `GET /webhooks/{id}/reenvios` */
-    async listarReenvios(request) {
-      const id = webhookIdOf(request);
-      const { restauranteId } = request.llave;
-      if ((await webhooks.get(restauranteId, id)) === null) throw missing(id);
+    listarReenvios: ofWebhook(async ({ restauranteId }, id) => {
+      if ((await webhooks.get(restauranteId, id)) === null) return null;
       return okJson({ datos: (await webhooks.resends(restauranteId, id)).map(toWire) });
-    },
+    }),
   }) satisfies Handlers;
 
 const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {

@@ -12,24 +12,25 @@ import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import { isDelivered, recordOf } from '../../../domain/webhooks/retry.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
-import { createdJson, okJson } from '../../wire/answer.ts';
+import { type Answer, createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { ApiRequest, Handlers } from '../handler.ts';
+import type { ApiRequest, Handler, Handlers } from '../handler.ts';
 
-export const holderOf = ({ llave }: ApiRequest): Holder => ({
+const holderOf = ({ llave }: ApiRequest): Holder => ({
   restauranteId: llave.restauranteId,
   actor: llave.id,
 });
 
-export const missing = (id: string): ApiError =>
-  new ApiError('no_encontrado', `No existe el webhook «${id.slice(0, 80)}».`);
-
-/** The id in the path. An id that cannot exist is a 404. */
-export const webhookIdOf = ({ params: { id = '' } }: ApiRequest): string => {
-  if (!WEBHOOK_ID.test(id)) throw missing(id);
-  return id;
-};
+/** Handles a request about the webhook `{id}`: a 404 if `act` finds none. An id that cannot exist is not looked up. */
+export const ofWebhook =
+  (act: (holder: Holder, id: string, request: ApiRequest) => Promise<Answer | null>): Handler =>
+  async (request) => {
+    const { id = '' } = request.params;
+    const answer = WEBHOOK_ID.test(id) ? await act(holderOf(request), id, request) : null;
+    if (answer !== null) return answer;
+    throw new ApiError('no_encontrado', `No existe el webhook «${id.slice(0, 80)}».`);
+  };
 
 export const webhookWire = (webhook: Webhook): WebhookWire => {
   const { id, nombre, url, eventos, activo, creadoMs, ultimaEntregaMs } = webhook;
@@ -71,19 +72,17 @@ export const webhookHandlers = (webhooks: Webhooks) =>
       okJson({ datos: (await webhooks.list(llave.restauranteId)).map(webhookWire) }),
 
     /** `PATCH /webhooks/{id}` */
-    async cambiarWebhook(request) {
-      const id = webhookIdOf(request);
-      const updated = await webhooks.update(holderOf(request), id, request.body as WebhookCambios);
-      if (updated === null) throw missing(id);
+    cambiarWebhook: ofWebhook(async (holder, id, { body }) => {
+      const updated = await webhooks.update(holder, id, body as WebhookCambios);
+      if (updated === null) return null;
       if ('problem' in updated) throw refuseField('/url', updated.problem, updated.expected);
       return okJson(webhookWire(updated));
-    },
+    }),
 
     /** `POST /webhooks/{id}/secreto` */
-    async rotarSecreto(request) {
-      const id = webhookIdOf(request);
-      const { solape_horas: hours = SOLAPE_HORAS.default } = request.body as Rotacion;
-      const rotated = await webhooks.rotate(holderOf(request), id, hours);
+    rotarSecreto: ofWebhook(async (holder, id, { body }) => {
+      const { solape_horas: hours = SOLAPE_HORAS.default } = body as Rotacion;
+      const rotated = await webhooks.rotate(holder, id, hours);
       switch (rotated.outcome) {
         case 'rotated': {
           const anterior_hasta = isoTimestampOrNull(rotated.anteriorHastaMs);
@@ -96,30 +95,25 @@ export const webhookHandlers = (webhooks: Webhooks) =>
             `hasta ${ANTERIORES_MAX + 1} secretos a la vez`,
           );
         case 'no_webhook':
-          throw missing(id);
+          return null;
       }
-    },
+    }),
 
     /** `DELETE /webhooks/{id}` */
-    async eliminarWebhook(request) {
-      const id = webhookIdOf(request);
-      if (!(await webhooks.remove(holderOf(request), id))) throw missing(id);
-      return okJson({ id, eliminado: true });
-    },
+    eliminarWebhook: ofWebhook(async (holder, id) =>
+      (await webhooks.remove(holder, id)) ? okJson({ id, eliminado: true }) : null,
+    ),
 
     /** `POST /webhooks/{id}/activar` */
-    async activarWebhook(request) {
-      const id = webhookIdOf(request);
-      const webhook = await webhooks.activate(holderOf(request), id);
-      if (webhook === null) throw missing(id);
-      return okJson(webhookWire(webhook));
-    },
+    activarWebhook: ofWebhook(async (holder, id) => {
+      const webhook = await webhooks.activate(holder, id);
+      return webhook && okJson(webhookWire(webhook));
+    }),
 
     /** `POST /webhooks/{id}/prueba` */
-    async probarWebhook(request) {
-      const id = webhookIdOf(request);
-      const tested = await webhooks.test(holderOf(request), id);
-      if (tested === null) throw missing(id);
+    probarWebhook: ofWebhook(async (holder, id) => {
+      const tested = await webhooks.test(holder, id);
+      if (tested === null) return null;
       const { status, fallo, duracionMs, extracto } = recordOf(tested.outcome);
       const prueba: Prueba = {
         id: tested.eventoId,
@@ -130,5 +124,5 @@ export const webhookHandlers = (webhooks: Webhooks) =>
         respuesta: extracto,
       };
       return okJson(prueba);
-    },
+    }),
   }) satisfies Handlers;
