@@ -175,7 +175,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const usage = makeUsage(store.usos, clock, log);
   const api = makeApi({
     ...base,
-    routes,
+    routes: Object.values(routes),
     auth,
     limiter: makeLimiter(RATE_LIMIT),
     clientAddress,

@@ -39,3 +39,5 @@ export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'>
   isRead: boolean;
   handle: Handler;
 };
+
+export type Routes = Readonly<Record<Operacion, Route>>;

@@ -6,7 +6,7 @@ import type { Exports } from '../../exportacion/exports.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { Handler, Route } from './handler.ts';
+import type { Handler, Routes } from './handler.ts';
 import { readCarta } from './recursos/carta.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
@@ -29,7 +29,7 @@ interface RouteDeps {
 }
 
 /** The whole public API. An operation without a handler does not compile. */
-export const makeRoutes = (deps: RouteDeps): Route[] => {
+export const makeRoutes = (deps: RouteDeps): Routes => {
   const { store, clock, cursors, hub, exports, webhooks } = deps;
   const handlers: Record<Operacion, Handler> = {
     listarPedidos: listPedidos(store, cursors),
@@ -46,9 +46,10 @@ export const makeRoutes = (deps: RouteDeps): Route[] => {
     listarEntregas: listEntregas(webhooks, cursors),
     ...reenvioHandlers(webhooks),
   };
-  return OPERACIONES.map((id) => {
+  const routes = OPERACIONES.map((id) => {
     const ruta: Ruta = RUTAS[id];
     const isRead = ruta.method === 'GET' && ruta.response.mediaTypes === undefined;
-    return { ...ruta, isRead, handle: handlers[id] };
+    return [id, { ...ruta, isRead, handle: handlers[id] }];
   });
+  return Object.fromEntries(routes);
 };

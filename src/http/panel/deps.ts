@@ -4,7 +4,7 @@ import type { Pantallas } from '../../admin/pantallas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Log } from '../../log.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { Route } from '../api/handler.ts';
+import type { Routes } from '../api/handler.ts';
 import type { Limiter } from '../api/limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Addressed, TrustProxy } from '../wire/request.ts';
@@ -15,7 +15,7 @@ export interface PanelDeps extends AdminDeps {
   pantallas: Pantallas;
   cursors: CursorCodecs;
   /** The public API, whose handlers the panel shares. */
-  apiRoutes: readonly Route[];
+  apiRoutes: Routes;
   webhooks: Pick<Webhooks, 'deactivate' | 'headersOf'>;
   clientAddress(request: Addressed): string;
   trustProxy: TrustProxy;

@@ -1,8 +1,9 @@
 import { ALCANCES } from '../../contract/alcances.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
-import type { ApiRequest, Handler, Route } from '../api/handler.ts';
+import type { ApiRequest } from '../api/handler.ts';
 import type { PanelDeps } from './deps.ts';
-import type { OfRestaurant, PanelRoute } from './route.ts';
+import { type OfRestaurant, type PanelRoute, routesFor } from './route.ts';
 
 // A user of the panel may do what a key with every scope may do, by the same handlers: the panel shows
 // what integrators get.
@@ -36,35 +37,28 @@ const asSessionRequest = (request: OfRestaurant): ApiRequest => ({
   wire: request,
 });
 
-/** The handler of a GET operation of the public API. */
-export const apiHandler = (apiRoutes: readonly Route[], path: string): Handler => {
-  const found = apiRoutes.find((route) => route.method === 'GET' && route.path === path);
-  if (found === undefined) throw new Error(`the public API has no GET ${path}`);
-  return found.handle;
-};
-
-const EXPORT = '/exportacion/{tabla}';
-const LONG_LIVED = ['/stream', EXPORT];
-const SHARED = /^\/(?:resumen|carta|zonas|webhooks(?:\/.*)?)$/;
-const SLOW = new Set([
+const LONG_LIVED = new Set<Operacion>(['escucharEventos', 'exportarTabla']);
+const SLOW = new Set<Operacion>([
   // They wait for a receiver, or for the DNS of its address.
-  ...['POST /webhooks', 'PATCH /webhooks/{id}', 'POST /webhooks/{id}/prueba'],
+  'crearWebhook',
+  'cambiarWebhook',
+  'probarWebhook',
   // A workbook is made in full before its first byte goes out.
-  `GET ${EXPORT}`,
+  'exportarTabla',
 ]);
+const OF_WEBHOOKS = OPERACIONES.filter((id) => RUTAS[id].tag === 'Webhooks');
+const SHARED: Operacion[] = [
+  ...OF_WEBHOOKS,
+  ...LONG_LIVED,
+  ...(['leerResumen', 'leerCarta', 'listarZonas'] as const),
+];
 
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
 export const sharedRoutes = ({ apiRoutes }: Pick<PanelDeps, 'apiRoutes'>): PanelRoute[] =>
-  apiRoutes
-    .filter(({ path }) => SHARED.test(path) || LONG_LIVED.includes(path))
-    .map(({ method, path, body = null, handle }) => {
-      const toApiRequest = LONG_LIVED.includes(path) ? asSessionRequest : asApiRequest;
-      return {
-        method,
-        path: `/restaurantes/{rid}${path}`,
-        access: 'restaurante',
-        body,
-        isSlow: SLOW.has(`${method} ${path}`),
-        handle: (request, given) => handle(toApiRequest(request as OfRestaurant, given)),
-      };
-    });
+  SHARED.map((id) => {
+    const { method, path, body = null, handle } = apiRoutes[id];
+    const toApiRequest = LONG_LIVED.has(id) ? asSessionRequest : asApiRequest;
+    const routeOf = routesFor('restaurante').of(method);
+    const route = routeOf(path, body, (request, given) => handle(toApiRequest(request, given)));
+    return { ...route, isSlow: SLOW.has(id) };
+  });

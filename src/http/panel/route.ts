@@ -42,6 +42,13 @@ export interface PanelRoute {
   handle(request: PanelRequest, body: unknown): Promise<Answer>;
 }
 
+/** Where the routes of a restaurant and of a screen are. */
+const BELOW: Partial<Record<keyof RequestOf, string>> = {
+  restaurante: '/restaurantes/{rid}',
+  pantalla: '/pantalla/{id}',
+};
+
+/** Makes the routes that have the same `access`; `path` is the part below that of their restaurant or screen. */
 export const routesFor = <A extends keyof RequestOf>(access: A) => {
   const routeOf =
     (method: PanelRoute['method']) =>
@@ -51,7 +58,7 @@ export const routesFor = <A extends keyof RequestOf>(access: A) => {
       handle: (request: RequestOf[A], body: Type.Static<B>) => Promise<Answer>,
     ): PanelRoute => ({
       method,
-      path,
+      path: `${BELOW[access] ?? ''}${path}`,
       access,
       body,
       // The plugin provides what `access` promises before it calls a handler.
@@ -59,6 +66,7 @@ export const routesFor = <A extends keyof RequestOf>(access: A) => {
     });
   const get = routeOf('GET');
   return {
+    of: routeOf,
     get: (path: string, handle: (request: RequestOf[A]) => Promise<Answer>) =>
       get(path, null, handle),
     post: routeOf('POST'),

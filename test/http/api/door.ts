@@ -117,7 +117,7 @@ export const openDoor = async (
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
   const api = makeApi({
     ...base,
-    routes: handle === undefined ? routes : routes.map((route) => ({ ...route, handle })),
+    routes: Object.values(routes).map((route) => ({ ...route, ...(handle && { handle }) })),
     auth: makeAuth(store.llaves, clock),
     limiter: store.ventanas ? makeSharedLimiter(store.ventanas, clock) : makeMemoryLimiter(clock),
     clientAddress,

@@ -29,13 +29,12 @@ const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Panta
 /** The routes by which people manage the screens of their restaurant. */
 export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
-  const base = '/restaurantes/{rid}/pantallas';
   return [
-    get(base, async ({ cuenta }) => {
+    get('/pantallas', async ({ cuenta }) => {
       const datos = (await pantallas.list(cuenta.id)).map(pantallaView);
       return okJson({ datos } satisfies Panel.Lista<Panel.Pantalla>);
     }),
-    post(base, Nueva, async ({ cuenta, entered: { usuario } }, { nombre, clase }) => {
+    post('/pantallas', Nueva, async ({ cuenta, entered: { usuario } }, { nombre, clase }) => {
       const made = await pantallas.create({ restauranteId: cuenta.id, nombre, clase }, usuario);
       if (made.outcome === 'too_many') {
         throw conflict(`El restaurante ya tiene ${PANTALLAS_MAX} pantallas: retira alguna antes.`);
@@ -48,7 +47,7 @@ export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] 
         enlace,
       } satisfies Panel.PantallaCreada);
     }),
-    post(`${base}/{id}/revocar`, null, async ({ cuenta, entered, params: { id = '' } }) => {
+    post('/pantallas/{id}/revocar', null, async ({ cuenta, entered, params: { id = '' } }) => {
       const found = await pantallas.get(id);
       const isOwn = found?.pantalla.restauranteId === cuenta.id;
       if (!isOwn || !(await pantallas.revoke(id, entered.usuario.email))) {

@@ -14,7 +14,6 @@ import { type Answer, okJson } from '../../wire/answer.ts';
 import { makeAdmit } from '../admit.ts';
 import { okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
-import { apiHandler } from '../public-api.ts';
 import { cuentaView } from '../recursos/cuentas.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
@@ -35,11 +34,9 @@ const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 /** All routes of a screen: its name and restaurant, the open orders, and their events. */
 export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { pantallas, store, apiRoutes, publicUrl } = deps;
-  const base = '/pantalla/{id}';
   const admit = makeAdmit(deps);
   const { get } = routesFor('pantalla');
   const readTablero = makeReadTablero(store);
-  const listen = apiHandler(apiRoutes, '/stream');
 
   const answerOpened = async (
     { isSecure }: PanelRequest,
@@ -52,7 +49,7 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    routesFor('anyone').post(`${base}/abrir`, Enlace, async (request, { token }) => {
+    routesFor('anyone').post('/pantalla/{id}/abrir', Enlace, async (request, { token }) => {
       const pantalla = await pantallas.current(request.params['id'] ?? '', token);
       if (pantalla === null) throw screenGone();
       // Counted only after the token was right: nobody else may use up the screen's limit.
@@ -66,8 +63,8 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }
       return answerOpened(request, { pantalla, cuenta }, token);
     }),
-    get(base, (request) => answerOpened(request, request, screenToken(publicUrl, request))),
-    get(`${base}/tablero`, async ({ pantalla }) => {
+    get('', (request) => answerOpened(request, request, screenToken(publicUrl, request))),
+    get('/tablero', async ({ pantalla }) => {
       const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({
         estado,
@@ -76,8 +73,8 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
     }),
-    get(`${base}/stream`, (request) =>
-      listen({
+    get('/stream', (request) =>
+      apiRoutes.escucharEventos.handle({
         params: request.params,
         query: request.query,
         body: undefined,

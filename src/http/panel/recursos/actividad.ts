@@ -71,9 +71,7 @@ export const actividadRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    routesFor('restaurante').get('/restaurantes/{rid}/actividad', ({ cuenta, query }) =>
-      read(cuenta.id, query),
-    ),
+    routesFor('restaurante').get('/actividad', ({ cuenta, query }) => read(cuenta.id, query)),
     routesFor('operator').get('/operador/actividad', ({ query }) => read(null, query)),
   ];
 };

@@ -10,7 +10,7 @@ import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 export const clienteRoutes = (deps: PanelDeps): PanelRoute[] => {
   const clientes = makeClientes(deps);
   const { get, remove } = routesFor('restaurante');
-  const path = '/restaurantes/{rid}/pedidos/{id}/cliente';
+  const path = '/pedidos/{id}/cliente';
   const whoOf = ({ params: { id = '' } }: OfRestaurant) => {
     if (!PEDIDO_ID.test(id)) throw notFound('No existe el pedido.');
     return { pedido_id: id };

@@ -42,9 +42,9 @@ export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] =>
       const { found, siguiente } = await searchCuentas(cuentas, text, after, limite);
       return page(found, siguiente);
     }),
-    routesFor('restaurante').get('/restaurantes/{rid}/perfil', async ({ cuenta: { id } }) => {
-      return okJson(perfilView(await requireCuenta(cuentas, id)));
-    }),
+    routesFor('restaurante').get('/perfil', async ({ cuenta }) =>
+      okJson(perfilView(await requireCuenta(cuentas, cuenta.id))),
+    ),
   ];
 };
 

@@ -36,7 +36,6 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { store, clock } = deps;
   const llaves = makeLlaves(deps);
   const { get, post } = routesFor('restaurante');
-  const base = '/restaurantes/{rid}/llaves';
   const today = (): number => utcDay(clock.now());
 
   const llaveView = (llave: Llave, usos: readonly Uso[] = []): Panel.Llave => ({
@@ -71,12 +70,12 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    get(base, async ({ cuenta }) => {
+    get('/llaves', async ({ cuenta }) => {
       const [all, usos] = await Promise.all([llaves.list(cuenta.id), usesOf(cuenta.id, WEEK_DAYS)]);
       const datos = all.map((llave) => llaveView(llave, usos.get(llave.id)));
       return okJson({ datos } satisfies Panel.Lista<Panel.Llave>);
     }),
-    post(base, Nueva, async ({ cuenta, entered }, body) => {
+    post('/llaves', Nueva, async ({ cuenta, entered }, body) => {
       const { expira_en: expira, ...chosen } = body;
       const expiraMs = expira === null ? null : Date.parse(expira);
       const made = await llaves.create(
@@ -87,13 +86,13 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       const { llave, token } = made;
       return createdJson({ llave: await viewOne(llave), token } satisfies Panel.LlaveCreada);
     }),
-    post(`${base}/{id}/revocar`, null, async (request) => {
+    post('/llaves/{id}/revocar', null, async (request) => {
       const { id } = await findOwn(request);
       const { outcome } = await llaves.revoke(id, request.entered.usuario.email);
       if (outcome !== 'revoked') throw conflict('La llave ya estaba revocada.');
       return okJson({ llave: await viewOne(await findOwn(request)) });
     }),
-    post(`${base}/{id}/rotar`, Rotacion, async (request, body) => {
+    post('/llaves/{id}/rotar', Rotacion, async (request, body) => {
       const { id } = await findOwn(request);
       const { gracia_s: graceS, expira_en: expira } = body;
       const expiraMs = typeof expira === 'string' ? Date.parse(expira) : expira;
@@ -120,7 +119,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
           throw REFUSED[rotated.outcome];
       }
     }),
-    get(`${base}/{id}/uso`, async (request) => {
+    get('/llaves/{id}/uso', async (request) => {
       const { id } = await findOwn(request);
       const { dias } = readParameters(request.query, USO_PARAMETERS);
       const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];

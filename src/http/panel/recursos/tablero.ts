@@ -51,7 +51,7 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
 export const tableroRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   const readTablero = makeReadTablero(store);
   return [
-    routesFor('restaurante').get('/restaurantes/{rid}/tablero', async ({ cuenta, query }) => {
+    routesFor('restaurante').get('/tablero', async ({ cuenta, query }) => {
       const { cerrados } = readParameters(query, PARAMETERS);
       const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
       const columns = columnas.map(({ estado, total, pedidos }) =>

@@ -38,16 +38,16 @@ const HOURS_SHOWN = 7 * 24;
 export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
-    get('/restaurantes/{rid}/salud/webhooks', async ({ cuenta }) => {
+    get('/salud/webhooks', async ({ cuenta }) => {
       const datos = (await store.consultas.webhooks(cuenta.id)).map(saludView);
       return okJson({ datos } satisfies Panel.Lista<Panel.SaludWebhook>);
     }),
-    get('/restaurantes/{rid}/salud/webhooks/{id}', async ({ cuenta, params: { id = '' } }) => {
+    get('/salud/webhooks/{id}', async ({ cuenta, params: { id = '' } }) => {
       const from = Math.floor(clock.now() / HOUR_MS) - HOURS_SHOWN + 1;
       const horas = await store.webhooks.horas.list(cuenta.id, id, from);
       return okJson({ datos: horas.map(horaView) } satisfies Panel.Lista<Panel.HoraWebhook>);
     }),
-    get('/restaurantes/{rid}/webhooks/{id}/entregas/{evento}', async ({ cuenta, params }) => {
+    get('/webhooks/{id}/entregas/{evento}', async ({ cuenta, params }) => {
       const { id = '', evento = '' } = params;
       const event = await readEvento(store, cuenta.id, evento);
       const headers = await webhooks.headersOf(cuenta.id, id, event);
@@ -58,7 +58,7 @@ export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute
       const cuerpo = Buffer.from(event.body).toString();
       return okJson({ cabeceras, cuerpo } satisfies Panel.PeticionEntrega);
     }),
-    post('/restaurantes/{rid}/webhooks/{id}/desactivar', null, async (request) => {
+    post('/webhooks/{id}/desactivar', null, async (request) => {
       const { cuenta, entered, params } = request;
       const holder = { restauranteId: cuenta.id, actor: entered.usuario.email };
       const webhook = await webhooks.deactivate(holder, params['id'] ?? '');

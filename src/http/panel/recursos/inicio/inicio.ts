@@ -61,10 +61,8 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
     arranqueRoute(store.cuentas, readInicio),
-    get('/restaurantes/{rid}/inicio', async ({ cuenta, query }) =>
-      okJson(await readInicio(cuenta, query)),
-    ),
-    get('/restaurantes/{rid}/productos', async ({ cuenta, query }) => {
+    get('/inicio', async ({ cuenta, query }) => okJson(await readInicio(cuenta, query))),
+    get('/productos', async ({ cuenta, query }) => {
       const range = readRange(query, cuenta, clock.now());
       const before = weeksBefore(range, relojOf(cuenta), clock.now());
       const datos = await readProductos(store, cuenta, range, before);
@@ -73,7 +71,7 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
       const view = { rango, antes: rangoView(before), datos };
       return okJson(view satisfies Panel.Productos);
     }),
-    post('/restaurantes/{rid}/ajustes', Ajustes, async ({ cuenta, entered }, { corte }) => {
+    post('/ajustes', Ajustes, async ({ cuenta, entered }, { corte }) => {
       await cuentas.setCorte(cuenta.id, corte, entered.usuario.email);
       const { cuenta: saved } = await requireCuenta(store.cuentas, cuenta.id);
       return okJson({ cuenta: cuentaView(saved) });

@@ -5,7 +5,7 @@ import { toFilter } from '../../../api/recursos/pedidos.ts';
 import { okJson } from '../../../wire/answer.ts';
 import type { PanelDeps } from '../../deps.ts';
 import { invalid } from '../../errors.ts';
-import { apiHandler, asApiRequest } from '../../public-api.ts';
+import { asApiRequest } from '../../public-api.ts';
 import { readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { type SearchWay, searchPedidos } from './busqueda.ts';
@@ -15,15 +15,14 @@ const TEXT_CHARS_MAX = 100;
 
 export const pedidoRoutes = ({ apiRoutes, store, cursors }: PanelDeps): PanelRoute[] => {
   const { get } = routesFor('restaurante');
-  const list = apiHandler(apiRoutes, '/pedidos');
-  const read = apiHandler(apiRoutes, '/pedidos/{id}');
+  const { listarPedidos, leerPedido } = apiRoutes;
 
   return [
-    get('/restaurantes/{rid}/pedidos/{id}/json', (request) => read(asApiRequest(request))),
-    get('/restaurantes/{rid}/pedidos', async (request) => {
+    get('/pedidos/{id}/json', (request) => leerPedido.handle(asApiRequest(request))),
+    get('/pedidos', async (request) => {
       const values = readParameters(request.query, PARAMETERS);
       const text = values.buscar?.trim() ?? '';
-      if (text === '') return list(asApiRequest(request));
+      if (text === '') return listarPedidos.handle(asApiRequest(request));
       if (text.length > TEXT_CHARS_MAX) {
         const allowed = `1..${TEXT_CHARS_MAX} caracteres`;
         throw invalid('buscar', 'El texto buscado es demasiado largo.', allowed);
