@@ -2,41 +2,14 @@ import assert from 'node:assert/strict';
 import type { Envio, Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { makeLog } from '../../../src/log.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
-import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';
 import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';
-import { type Bench, type Engine, makeBench } from '../../storage/conformance/harness.ts';
+import { ENGINE } from '../../storage/conformance/engines.ts';
+import { type Bench, makeBench } from '../../storage/conformance/harness.ts';
 import { makeHook } from '../../storage/conformance/hooks.ts';
-import { makeFolder, removeFolder } from '../../support/machine/folder.ts';
-import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import type { EngineName } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { answered } from '../outcomes.ts';
-
-/** Makes stores of either engine for senders; these tests do not measure costs. */
-const engineOf = (name: EngineName): Engine => ({
-  name,
-  async create() {
-    const unasked = () => Promise.reject(new Error('not asked here'));
-    if (name === 'PostgreSQL') {
-      const database = await createMigratedDatabase();
-      return {
-        open: (deps) => openPostgresStore(database.url, deps),
-        listCost: unasked,
-        summaryCost: unasked,
-        drop: database.drop,
-      };
-    }
-    const folder = makeFolder();
-    return {
-      open: async (deps) => openSqliteStore(folder, deps),
-      listCost: unasked,
-      summaryCost: unasked,
-      drop: async () => removeFolder(folder),
-    };
-  },
-});
 
 /** A scripted endpoint: what it received, and how it answers. */
 interface Endpoint {
@@ -72,7 +45,7 @@ export const makeSender = async (
   limits: Partial<Limits> = {},
   random: () => number = () => 0,
 ): Promise<Sender> => {
-  const bench = await makeBench(engineOf(engine));
+  const bench = await makeBench(ENGINE[engine]);
   const endpoint: Endpoint = { got: [], answer: () => answered(200), peak: 0 };
   const verdicts: string[] = [];
   const lines: string[] = [];
