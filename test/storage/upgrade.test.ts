@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import pg from 'pg';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { referencesOf } from '../../src/domain/pedido/referencias.ts';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
@@ -79,24 +78,22 @@ const fillSqlite = (file: string): void => {
   database.close();
 };
 
-const fillPostgres = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(migrationsOf('postgres')[0]?.sql ?? '');
-  await client.query(`
-    CREATE TABLE migraciones (
-      version int PRIMARY KEY, nombre text NOT NULL, aplicada timestamptz NOT NULL DEFAULT now());
-    INSERT INTO migraciones (version, nombre) VALUES (1, '0001_initial.sql')`);
-  for (const { tabla, fila } of ROWS) {
-    await client.query(
-      `INSERT INTO ${tabla} (${Object.keys(fila)}) OVERRIDING SYSTEM VALUE
-       SELECT ${Object.keys(fila)} FROM json_populate_record(NULL::${tabla}, $1)`,
-      [JSON.stringify(fila)],
-    );
-  }
-  await client.query(`SELECT setval('auditoria_id_seq', (SELECT max(id) FROM auditoria))`);
-  await client.end();
-};
+const fillPostgres = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(migrationsOf('postgres')[0]?.sql ?? '');
+    await client.query(`
+      CREATE TABLE migraciones (
+        version int PRIMARY KEY, nombre text NOT NULL, aplicada timestamptz NOT NULL DEFAULT now());
+      INSERT INTO migraciones (version, nombre) VALUES (1, '0001_initial.sql')`);
+    for (const { tabla, fila } of ROWS) {
+      await client.query(
+        `INSERT INTO ${tabla} (${Object.keys(fila)}) OVERRIDING SYSTEM VALUE
+         SELECT ${Object.keys(fila)} FROM json_populate_record(NULL::${tabla}, $1)`,
+        [JSON.stringify(fila)],
+      );
+    }
+    await client.query(`SELECT setval('auditoria_id_seq', (SELECT max(id) FROM auditoria))`);
+  });
 
 /** Starts the current service on the database of the fixture. */
 const startUpgraded = async (engine: EngineName, t: TestContext): Promise<Service> => {
@@ -105,8 +102,7 @@ const startUpgraded = async (engine: EngineName, t: TestContext): Promise<Servic
   if (engine === 'SQLite') {
     const folder = makeFolder();
     fillSqlite(join(folder, DATABASE_FILE));
-    const service = await startService(t, { env: { ...env, DATA_DIR: folder } });
-    return service;
+    return startService(t, { env: { ...env, DATA_DIR: folder } });
   }
   const database = await createDatabase();
   await fillPostgres(database.url);

@@ -3,16 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findBrowser } from '../../scripts/browser.mjs';
-import { startBrowser } from './browser.ts';
 import { makeFolder } from './machine/folder.ts';
-
-test('the browser runs a page of its own', async (t) => {
-  const browser = await startBrowser(t);
-  const page = await browser.newPage();
-  await page.setContent('<h1>Comanda</h1>');
-  assert.equal(await page.locator('h1').textContent(), 'Comanda');
-  assert.equal(await page.evaluate('typeof EventSource'), 'function');
-});
 
 test('a browser is found by variable and by path, if it can be started', async () => {
   const folder = makeFolder();

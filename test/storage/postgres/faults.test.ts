@@ -38,11 +38,10 @@ import {
 
 /** Ends all connections, like a restart of the server. */
 const terminateConnections = (url: string) =>
-  withClient(url, (client) =>
-    client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    ),
+  query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
 
 /** Blocks the process, like a pause: it continues before it reads what arrived meanwhile. */
@@ -317,7 +316,7 @@ describe('a batch that PostgreSQL refused for a passing reason', () => {
     test(`is carried out once: ${reason}`, async (t) => {
       await using database = await createMigratedDatabase();
       await using store = await openSampleStore(await makeSlowProxy(t, database.url));
-      await withClient(database.url, (client) => client.query(sql));
+      await query(database.url, sql);
       await accept(store, [comando.crear()]);
       assert.deepEqual(await sequences(store), [1]);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
-import { withClient } from '../../support/postgres/query.ts';
+import { query } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
 
 test('processes share the 20 streams of a key, and the streams of a dead process are free again', async () => {
@@ -23,11 +23,11 @@ test('processes share the 20 streams of a key, and the streams of a dead process
   assert.equal(await claim(one, 1), 0);
 
   // Expires all leases, as if their process had died.
-  await withClient(database.url, (client) =>
-    client.query(`
-      UPDATE flujos SET procesos = (
-        SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(procesos))
-      WHERE llave_id = 'llv_a'`),
+  await query(
+    database.url,
+    `UPDATE flujos SET procesos = (
+       SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(procesos))
+     WHERE llave_id = 'llv_a'`,
   );
   assert.equal(await claim(one, 20), 20);
   assert.equal(await claim(two, 1), 0);

@@ -10,6 +10,7 @@ import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
 import { makeSaveStep } from '../../../src/storage/webhooks/lanes/save.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';
+import { withClient } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { query } from '../conformance/harness.ts';
@@ -137,9 +138,7 @@ describe('PostgreSQL finds a delivery that was tried again', () => {
 
   test('by its key, before there are statistics', async () => {
     await using database = await createMigratedDatabase();
-    const client = new pg.Client(connectionConfig(database.url));
-    await client.connect();
-    try {
+    await withClient(connectionConfig(database.url), async (client) => {
       await client.query('ALTER TABLE entregas SET (autovacuum_enabled = off)');
       await client.query(
         `INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
@@ -154,8 +153,6 @@ describe('PostgreSQL finds a delivery that was tried again', () => {
       assert.ok(update !== undefined && 'sql' in update);
       const rows = await rowsTouched(client, update);
       assert.ok(rows > 0 && rows <= ROWS_MAX, `${rows} rows for one delivery`);
-    } finally {
-      await client.end();
-    }
+    });
   });
 });

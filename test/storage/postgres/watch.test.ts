@@ -18,12 +18,19 @@ const makePair = async () => {
   await admin.connect();
   const LISTENERS = `FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'comanda listen'`;
+  const listeners = async () =>
+    (await admin.query<{ pid: number }>(`SELECT pid ${LISTENERS} AND query LIKE 'LISTEN%'`)).rows;
   return {
     one,
     two,
     admin,
-    listeners: async () =>
-      (await admin.query<{ pid: number }>(`SELECT pid ${LISTENERS} AND query LIKE 'LISTEN%'`)).rows,
+    listeners,
+    /** Collects the notifications of the first process, once it listens. */
+    async listen() {
+      const { heard } = listen(one);
+      await until(async () => (await listeners()).length === 1);
+      return heard;
+    },
     terminateListeners: () => admin.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`),
     async [Symbol.asyncDispose]() {
       await admin.end();
@@ -34,15 +41,6 @@ const makePair = async () => {
 };
 
 describe('watching across processes on PostgreSQL', () => {
-  test('a commit tells another process the name of the restaurant', async () => {
-    await using pair = await makePair();
-    const { heard, stop } = listen(pair.one);
-    await until(async () => (await pair.listeners()).length === 1);
-    await accept(pair.two, [comando.crear()]);
-    await until(() => heard.includes(RESTAURANTE_ID));
-    stop();
-  });
-
   test('all watchers share one listening connection, and without watchers there is none', async () => {
     await using pair = await makePair();
     assert.equal((await pair.listeners()).length, 0);
@@ -52,10 +50,9 @@ describe('watching across processes on PostgreSQL', () => {
     await until(async () => (await pair.listeners()).length === 0);
   });
 
-  test('a listener that reconnects reports that any log may have moved', async () => {
+  test('a listener that reconnects reports that any log may have moved, and then names the restaurant of each commit', async () => {
     await using pair = await makePair();
-    const { heard, stop } = listen(pair.one);
-    await until(async () => (await pair.listeners()).length === 1);
+    const heard = await pair.listen();
     for (let round = 0; round < 2; round += 1) {
       const [before] = await pair.listeners();
       await pair.terminateListeners();
@@ -69,13 +66,11 @@ describe('watching across processes on PostgreSQL', () => {
       await accept(pair.two, [comando.crear()]);
       await until(() => heard.includes(RESTAURANTE_ID));
     }
-    stop();
   });
 
   test('polling finds commits whose notification was lost', async () => {
     await using pair = await makePair();
-    const { heard, stop } = listen(pair.one);
-    await until(async () => (await pair.listeners()).length === 1);
+    const heard = await pair.listen();
     heard.length = 0;
     // A process that dies between its commit and its notification leaves this behind.
     await pair.admin.query('UPDATE registros SET secuencia = 7 WHERE restaurante_id = $1', [
@@ -84,7 +79,6 @@ describe('watching across processes on PostgreSQL', () => {
     await until(() => heard.includes(null));
     const positions = await pair.one.log.positions([RESTAURANTE_ID]);
     assert.equal(positions.get(RESTAURANTE_ID)?.secuencia, 7);
-    stop();
   });
 
   test('many commits share few notifications', async () => {
@@ -103,12 +97,10 @@ describe('watching across processes on PostgreSQL', () => {
 
   test('closing a store sends its last notifications first', async () => {
     await using pair = await makePair();
-    const { heard, stop } = listen(pair.one);
-    await until(async () => (await pair.listeners()).length === 1);
+    const heard = await pair.listen();
     await accept(pair.two, [comando.crear()]);
     await pair.two.close();
     await until(() => heard.includes(RESTAURANTE_ID));
-    stop();
   });
 
   test('closing a store that watches leaves no connection behind', async () => {

@@ -2,10 +2,10 @@ import pg from 'pg';
 
 /** Opens a connection for the duration of a callback. */
 export const withClient = async <T>(
-  url: string,
+  server: string | pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(server);
   // Without a listener, a server that goes away at this moment would crash the process; the query fails as well.
   client.on('error', () => {});
   await client.connect();
@@ -16,6 +16,6 @@ export const withClient = async <T>(
   }
 };
 
-/** Runs one statement on a server; gives its rows. */
+/** Runs a statement on a server; gives its rows. */
 export const query = <T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> =>
   withClient(url, async (client) => (await client.query<T>(sql)).rows);

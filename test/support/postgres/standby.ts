@@ -5,9 +5,9 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import type { Runner } from './folder.ts';
 import type { Postgres } from './postgres.ts';
+import { withClient } from './query.ts';
 
 /** `application_name` of a standby, for `synchronous_standby_names`. */
 export const STANDBY_NAME = 'standby';
@@ -20,9 +20,7 @@ export async function copyToStandby(
   primary: Pick<Postgres, 'url' | 'data'>,
   runner: Runner | undefined,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: primary.url });
-  await client.connect();
-  try {
+  await withClient(primary.url, async (client) => {
     await client.query(`SELECT pg_backup_start('standby', true)`);
     mkdirSync(data, { mode: 0o700 });
     cpSync(primary.data, data, {
@@ -34,9 +32,7 @@ export async function copyToStandby(
       'SELECT labelfile FROM pg_backup_stop(false)',
     );
     writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
-  } finally {
-    await client.end();
-  }
+  });
   const { hostname, port, username, password } = new URL(primary.url);
   const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=${STANDBY_NAME}`;
   appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);

@@ -24,41 +24,38 @@ export const watchConformance = (engine: Engine): void => {
   describe(`${engine.name}: watching the log`, () => {
     test('a commit of this process calls watchers with its restaurant, at once or soon after its answer', async (store) => {
       await store.cuentas.save(sampleRestaurante({ id: OTHER_ID }), { ingesta: true });
-      const { heard, stop } = listen(store);
+      const { heard } = listen(store);
       await accept(store, [comando.crear()]);
       await until(() => heard.includes(RESTAURANTE_ID));
       assert.ok(!heard.includes(OTHER_ID));
       const extra = { restaurante_id: OTHER_ID };
       await accept(store, [comando.crear(samplePedido(), extra)], OTHER_ID);
       await until(() => heard.includes(OTHER_ID));
-      stop();
     });
 
     test('a commit of many orders calls watchers once', async (store) => {
-      const { heard, stop } = listen(store);
+      const { heard } = listen(store);
       await accept(store, comando.crearVarios(50));
       await until(() => heard.includes(RESTAURANTE_ID));
       assert.equal(heard.filter((id) => id === RESTAURANTE_ID).length, 1);
-      stop();
     });
 
     test('a commit of another store calls watchers, by name or as "any"', async (store, bench) => {
       const other = await bench.another();
-      const { heard, stop } = listen(store);
+      const { heard } = listen(store);
       for (let round = 0; round < 3; round += 1) {
         heard.length = 0;
         await accept(other, [comando.crear()]);
         await until(() => heard.some((id) => id === null || id === RESTAURANTE_ID));
       }
       assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 3);
-      stop();
     });
 
     test('events are readable by the time watchers are called', async (store, { another }) => {
       const other = await another();
       let position = 0;
       const reads: Promise<void>[] = [];
-      const stop = store.log.watch(() => {
+      store.log.watch(() => {
         reads.push(
           store.log.events(RESTAURANTE_ID, 0, 100).then((events) => {
             position = Math.max(position, events.at(-1)?.secuencia ?? 0);
@@ -69,17 +66,15 @@ export const watchConformance = (engine: Engine): void => {
         await accept(writer, [comando.crear()]);
       }
       await until(() => position === 4);
-      stop();
       await Promise.all(reads);
     });
 
     test('commands that are refused or change nothing call no watcher', async (store) => {
       const [id = ''] = await accept(store, [comando.crear()]);
-      const { heard, stop } = listen(store);
+      const { heard } = listen(store);
       await store.log.commit(RESTAURANTE_ID, [comando.avanzar('ped_falta', 'listo')]);
       await accept(store, [comando.avanzar(id, 'pendiente')]).catch(() => []);
       assert.ok(!heard.includes(RESTAURANTE_ID));
-      stop();
     });
 
     test('a watcher that stopped is not called, and the others are', async (store) => {
@@ -90,7 +85,6 @@ export const watchConformance = (engine: Engine): void => {
       await accept(store, [comando.crear()]);
       await until(() => two.heard.includes(RESTAURANTE_ID));
       assert.deepEqual(one.heard, []);
-      two.stop();
       const three = listen(store);
       await accept(store, [comando.crear()]);
       await until(() => three.heard.includes(RESTAURANTE_ID));
