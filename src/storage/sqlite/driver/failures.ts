@@ -36,7 +36,7 @@ const ADVICE: Record<number, string> = {
   10: 'cannot be read or written: the disk reports an error or is full',
   11: 'is damaged; restore it from a backup',
   13: 'has no room to grow: its disk is full, or the disk of temporary files (TMPDIR) is',
-  14: 'cannot be opened: check that the folder exists, may be written and has room for another file',
+  14: 'cannot be opened: check that this user may read and write it and its folder, which needs room for another file',
   26: 'is not a SQLite database',
 };
 
