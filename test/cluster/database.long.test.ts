@@ -6,7 +6,7 @@ import { checkRefusals, failOver, prepareFailover } from '../../faults/scenarios
 import type { Estado } from '../../src/contract/recursos/pedido.ts';
 import type { Resumen } from '../../src/contract/recursos/resumen.ts';
 import { makePools } from '../../src/storage/postgres/driver/pools.ts';
-import { type Client, makeClient, type PaginaPedidos } from '../http/api/client.ts';
+import { type Client, makeClient, type PaginaPedidos, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { exitAfterTests } from '../support/machine/exit.ts';
 import { query } from '../support/postgres/query.ts';
@@ -97,7 +97,7 @@ describe('three processes that may read a replica', async () => {
     await query(pair.standby.url, 'SELECT pg_reload_conf()');
     const { received, ports } = cluster.rig.receiver;
     const url = `http://127.0.0.1:${ports.http}/status/200/uno`;
-    await create(inTurn(apis, 0), await token(), { url });
+    await create(withToken(inTurn(apis, 0), await token()), { url });
     const stream = await openStream(inTurn(cluster.servers, 1).publicUrl, { token: await token() });
     for (let n = 1; n <= 4; n += 1) {
       const id = `ped_${n}`;

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test';
 import { verify } from '../../faults/model/verify.ts';
 import { checkReplaced, replaceOneByOne } from '../../faults/scenarios/rolling.ts';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
-import { type Client, makeClient } from '../http/api/client.ts';
+import { type Client, makeClient, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { column, upTo } from '../support/columns.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
@@ -95,7 +95,7 @@ describe('three processes on one PostgreSQL', async () => {
       const { token } = await cluster.makeLlave({ restauranteId: restaurantOf(index) });
       for (let i = 0; i < hooks; i += 1) {
         const url = `http://127.0.0.1:${ports.http}/slow/3/shared/${index}-${i}`;
-        await create(inTurn(apis, index + i), token, { url });
+        await create(withToken(inTurn(apis, index + i), token), { url });
       }
     }
     const deliveries = () => received.filter(({ path }) => path.startsWith('/slow/3/shared/'));

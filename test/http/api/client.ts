@@ -69,6 +69,12 @@ export const send = async (
   };
 };
 
+/** The same client with a key, which a request may replace. */
+export const withToken =
+  (api: Client, token: string): Client =>
+  (path, ask) =>
+    api(path, { token, ...ask });
+
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** The path without its query, percent-decoded. */

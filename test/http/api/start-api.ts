@@ -7,6 +7,7 @@ import {
   type Service,
   startServiceOn,
 } from '../../support/service.ts';
+import { type Listen, openStream, type StreamReader } from '../../support/stream-reader.ts';
 import { type Client, makeClient } from './client.ts';
 import { carryOut } from './world.ts';
 
@@ -16,6 +17,8 @@ export interface ServedApi {
   api: Client;
   /** Sends requests with a key that has every scope and requests left. */
   ask: Client;
+  /** Opens a stream, with a key of its own unless one is given. */
+  listen(how?: Listen): Promise<StreamReader>;
   /** Sends commands, each of which must be carried out; gives the order ids. */
   carryOut(...comandos: object[]): Promise<string[]>;
 }
@@ -33,6 +36,11 @@ export const startApi = async (
     service,
     api,
     ask: withKeys(api, service),
+    async listen(how = {}) {
+      const isKeyless = how.token === undefined && how.llave === undefined;
+      const own = isKeyless ? { token: (await service.makeLlave()).token } : {};
+      return openStream(service.publicUrl, { ...own, ...how });
+    },
     carryOut: (...comandos) => carryOut(service, ...comandos),
   };
 };

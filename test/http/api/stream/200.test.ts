@@ -3,22 +3,20 @@ import { after, test } from 'node:test';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { startServiceOn } from '../../../support/service.ts';
-import { openStream } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
 import { listenTo, openSocket } from '../../../support/wire.ts';
-import { assertRateHeaders, bearer, makeClient } from '../client.ts';
-import { carryOut, seedSampleRestaurant } from '../world.ts';
+import { assertRateHeaders, bearer } from '../client.ts';
+import { startApi } from '../start-api.ts';
+import { seedSampleRestaurant } from '../world.ts';
 
 describeOnEngines('GET /stream', async (engine) => {
-  const service = await startServiceOn(engine, { after });
+  const { service, api, listen, carryOut } = await startApi({ after }, engine);
   const pedidoId = await seedSampleRestaurant(service);
-  const newestId = async () =>
-    (await service.store.log.events(RESTAURANTE_ID, 0, 1_000)).at(-1)?.id;
+  const stored = () => service.store.log.events(RESTAURANTE_ID, 0, 1_000);
+  const newestId = async () => (await stored()).at(-1)?.id;
 
   test('begins with a ping at once, then brings every change as it happens', async () => {
-    const { token } = await service.makeLlave();
-    const stream = await openStream(service.publicUrl, { llave: token });
+    const stream = await listen();
     await until(() => stream.pings().length === 1);
     const [ping] = stream.pings();
     assert.equal(ping?.reanudacion, 'nueva');
@@ -29,15 +27,14 @@ describeOnEngines('GET /stream', async (engine) => {
     const retryMs = stream.retryMs() ?? 0;
     assert.ok(retryMs >= 1_000 && retryMs <= 4_000, `retry: ${retryMs}`);
 
-    await carryOut(service, comando.avanzar(pedidoId, 'confirmado'), comando.crear());
+    await carryOut(comando.avanzar(pedidoId, 'confirmado'), comando.crear());
     const eventos = await stream.untilEventos(2);
     assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.nuevo']);
     assert.equal(eventos[0]?.datos.pedido.id, pedidoId);
-    const stored = await service.store.log.events(RESTAURANTE_ID, 0, 1_000);
     const sent = stream.events.filter(({ event }) => event !== 'conexion.ping');
     assert.deepEqual(
       column(sent, 'data'),
-      stored.slice(-2).map(({ body }) => Buffer.from(body).toString()),
+      (await stored()).slice(-2).map(({ body }) => Buffer.from(body).toString()),
       'the bytes that are stored',
     );
     stream.close();
@@ -46,28 +43,24 @@ describeOnEngines('GET /stream', async (engine) => {
   test('the parameter wins over any header, which counts where there is none', async () => {
     const { token } = await service.makeLlave();
     const basic = { authorization: `Basic ${Buffer.from('user:pass').toString('base64')}` };
-    for (const listen of [
+    for (const how of [
       { token },
       { token, llave: '' },
       { llave: token },
       { llave: token, token: 'svc_live_no' },
       { llave: token, headers: basic },
     ]) {
-      const stream = await openStream(service.publicUrl, listen);
+      const stream = await listen(how);
       assert.equal(stream.status, 200);
       stream.close();
     }
   });
 
   test('a filter passes its types only, and the ping moves past the rest', async () => {
-    const { token } = await service.makeLlave();
-    const only = await openStream(service.publicUrl, {
-      token,
-      eventos: 'pedido.cancelado, pedido.aceptado',
-    });
-    const all = await openStream(service.publicUrl, { token });
-    const [id = ''] = await carryOut(service, comando.crear());
-    await carryOut(service, comando.avanzar(id, 'confirmado'), comando.cancelar(id));
+    const only = await listen({ eventos: 'pedido.cancelado, pedido.aceptado' });
+    const all = await listen();
+    const [id = ''] = await carryOut(comando.crear());
+    await carryOut(comando.avanzar(id, 'confirmado'), comando.cancelar(id));
     const whole = await all.untilEventos(3);
     const some = await only.untilEventos(2);
     assert.deepEqual(column(some, 'id'), column(whole.slice(1), 'id'));
@@ -76,22 +69,20 @@ describeOnEngines('GET /stream', async (engine) => {
   });
 
   test('imports come to those who name them, also after a reconnection; pings pass over them', async () => {
-    const { token } = await service.makeLlave();
-    const open = (more: object) => openStream(service.publicUrl, { token, ...more });
     const past = (id: string) => comando.importar(samplePedido({ id }), []);
-    const first = await open({});
+    const first = await listen();
     await until(() => first.pings().length === 1);
     const lastEventId = first.lastId();
-    const named = await open({ eventos: 'pedido.*,pedido.importado' });
-    await carryOut(service, past('ped_antes_a'), past('ped_antes_b'), comando.crear());
+    const named = await listen({ eventos: 'pedido.*,pedido.importado' });
+    await carryOut(past('ped_antes_a'), past('ped_antes_b'), comando.crear());
     await named.untilEventos(3);
     await first.untilEventos(1);
-    const again = await open({ eventos: 'pedido.importado', lastEventId });
+    const again = await listen({ eventos: 'pedido.importado', lastEventId });
     assert.equal((await again.untilEventos(2))[1]?.datos.pedido.id, 'ped_antes_b');
     assert.deepEqual(column(first.eventos(), 'tipo'), ['pedido.nuevo']);
-    await carryOut(service, past('ped_antes_c'));
+    await carryOut(past('ped_antes_c'));
     await again.untilEventos(3);
-    const last = await open({ lastEventId, eventos: '*' });
+    const last = await listen({ lastEventId, eventos: '*' });
     await last.untilEventos(1);
     assert.equal(last.pings()[0]?.hasta, await newestId());
     for (const stream of [first, named, again, last]) stream.close();
@@ -100,7 +91,7 @@ describeOnEngines('GET /stream', async (engine) => {
   test('has headers for caches and proxies, and counts as one request', async () => {
     const { token } = await service.makeLlave();
     const headers = { origin: 'https://cocina.example', 'accept-encoding': 'gzip, br, zstd' };
-    const { headers: head, close } = await openStream(service.publicUrl, { token, headers });
+    const { headers: head, close } = await listen({ token, headers });
     assert.equal(head['content-type'], 'text/event-stream; charset=utf-8');
     assert.equal(head['cache-control'], 'no-cache, no-transform');
     assert.equal(head['x-accel-buffering'], 'no');
@@ -113,7 +104,6 @@ describeOnEngines('GET /stream', async (engine) => {
     assert.ok(Math.abs(Date.parse(head.date ?? '') - Date.now()) < 60_000);
     assertRateHeaders(head);
     assert.equal(head['x-ratelimit-remaining'], '59');
-    const api = makeClient(service.publicUrl);
     const next = await api('/restaurante', { token });
     assert.equal(next.headers['x-ratelimit-remaining'], '58');
     close();
@@ -152,7 +142,7 @@ describeOnEngines('GET /stream', async (engine) => {
     socket.write(request + request);
     await until(() => heard.text.includes('conexion.ping'));
     socket.write(`${request}\0\xff no HTTP at all\r\n\r\n`);
-    await carryOut(service, comando.crear());
+    await carryOut(comando.crear());
     await until(() => heard.text.includes('event: pedido.nuevo'));
     assert.equal(heard.text.match(/HTTP\/1\.1/g)?.length, 1);
     socket.destroy();

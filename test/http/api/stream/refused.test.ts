@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FILTROS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
-import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
+import type { StreamReader } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
-const { service, api, ask } = await startApi({ after });
+const { service, api, ask, listen } = await startApi({ after });
 
 describe('400', () => {
   test('an unknown type, with all that are known', async () => {
@@ -69,20 +69,19 @@ describe('429', () => {
     const { token } = await service.makeLlave();
     const streams: StreamReader[] = [];
     for (let i = 0; i < 20; i += 1) {
-      streams.push(await openStream(service.publicUrl, { llave: token }));
+      streams.push(await listen({ llave: token }));
     }
     const refused = await api(`/stream?llave=${token}`);
     const { error } = assertError(refused, 'limite_alcanzado');
     assert.match(error, /20 conexiones/);
     assert.ok(Number(refused.headers['retry-after']) >= 1);
-    const other = await service.makeLlave();
-    const elsewhere = await openStream(service.publicUrl, { llave: other.token });
+    const elsewhere = await listen();
     assert.equal(elsewhere.status, 200, 'another key has seats of its own');
     elsewhere.close();
 
     streams[7]?.close();
     await until(async () => {
-      const again = await openStream(service.publicUrl, { llave: token });
+      const again = await listen({ llave: token });
       again.close();
       // Each attempt counts against the rate limit, and few are left.
       if (again.status !== 200) await wait(100);

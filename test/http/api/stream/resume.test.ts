@@ -10,28 +10,25 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { startServiceOn } from '../../../support/service.ts';
-import { type Listen, openStream } from '../../../support/stream-reader.ts';
+import type { Listen } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
-import { carryOut } from '../world.ts';
+import { startApi } from '../start-api.ts';
 
 const OTHER_ID = 'rest_otro';
 const orders = (count: number) => comando.crearVarios(count);
 
 describeOnEngines('resuming a stream', async (engine) => {
-  const service = await startServiceOn(engine, { after });
-  await carryOut(service, comando.guardarRestaurante(), ...orders(130));
-  const { token } = await service.makeLlave();
+  const { service, listen, carryOut } = await startApi({ after }, engine);
+  await carryOut(...orders(130));
   const stored = (): Promise<StoredEvent[]> => service.store.log.events(RESTAURANTE_ID, 0, 10_000);
 
   /** Connects, waits for the first ping's verdict, lets one more event happen and reads up to it. */
-  const resume = async (listen: Listen) => {
-    const { token: own } = await service.makeLlave();
-    const stream = await openStream(service.publicUrl, { token: own, ...listen });
+  const resume = async (how: Listen) => {
+    const stream = await listen(how);
     await until(() => stream.pings().length > 0);
     const firstId = stream.events[0]?.id;
     const [ping] = stream.pings();
-    await carryOut(service, comando.crear());
+    await carryOut(comando.crear());
     const newest = (await stored()).at(-1);
     await until(() => stream.eventos().at(-1)?.id === newest?.id);
     stream.close();
@@ -74,23 +71,19 @@ describeOnEngines('resuming a stream', async (engine) => {
   });
 
   test('with a filter: only the missed events of its types', async () => {
-    const [id = ''] = await carryOut(service, comando.crear());
-    await carryOut(service, comando.avanzar(id, 'confirmado'), ...orders(60));
-    await carryOut(service, comando.cancelar(id));
+    const [id = ''] = await carryOut(comando.crear());
+    await carryOut(comando.avanzar(id, 'confirmado'), ...orders(60));
+    await carryOut(comando.cancelar(id));
     const first = (await stored())[0]?.id ?? '';
-    const stream = await openStream(service.publicUrl, {
-      token,
-      lastEventId: first,
-      eventos: 'pedido.aceptado,pedido.cancelado',
-    });
-    const eventos = await stream.untilEventos(2);
-    assert.deepEqual(column(eventos, 'tipo'), ['pedido.aceptado', 'pedido.cancelado']);
+    const eventos = 'pedido.aceptado,pedido.cancelado';
+    const stream = await listen({ lastEventId: first, eventos });
+    assert.deepEqual(column(await stream.untilEventos(2), 'tipo'), eventos.split(','));
     stream.close();
   });
 
   test('with an id that cannot be: live events only, and it says so', async () => {
-    await carryOut(service, comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })));
-    await carryOut(service, comando.crear(samplePedido(), { restaurante_id: OTHER_ID }));
+    await carryOut(comando.guardarRestaurante(sampleRestaurante({ id: OTHER_ID })));
+    await carryOut(comando.crear(samplePedido(), { restaurante_id: OTHER_ID }));
     const [foreign] = await service.store.log.events(OTHER_ID, 0, 1);
     const own = (await stored())[3]?.id ?? '';
     const replaced = own.slice(0, -4) + (own.endsWith('0000') ? '1111' : '0000');
@@ -124,43 +117,34 @@ describeOnEngines('resuming a stream', async (engine) => {
     assert.partialDeepStrictEqual(old.ping, { reanudacion: 'reiniciada', desde: null });
     assert.equal(old.firstId, '', 'no position is claimed');
     assert.deepEqual(column(old.eventos, 'id'), column(await stored(), 'id'));
-    const only = await openStream(service.publicUrl, {
-      token,
-      lastEventId: oldest?.id ?? '',
-      eventos: 'pedido.cancelado',
-    });
+    const only = await listen({ lastEventId: oldest?.id ?? '', eventos: 'pedido.cancelado' });
     assert.equal((await only.untilEventos(1)).length, 1);
     only.close();
   });
 });
 
 test('a log without any event begins with its first', async (t) => {
-  const service = await startServiceOn('SQLite', t);
-  await carryOut(service, comando.guardarRestaurante());
-  const { token } = await service.makeLlave();
-  const stream = await openStream(service.publicUrl, { token });
-  const strange = await openStream(service.publicUrl, { token, lastEventId: 'evt_x' });
+  const { ask, listen, carryOut } = await startApi(t);
+  const stream = await listen();
+  const strange = await listen({ lastEventId: 'evt_x' });
   for (const each of [stream, strange]) {
     await until(() => each.pings().length > 0);
     assert.partialDeepStrictEqual(each.pings()[0], { desde: null, hasta: null });
   }
   // A client that is cut off before its first event still has a position to resume from.
   const before = stream.lastId();
-  const early = await openStream(service.publicUrl, { token, lastEventId: before });
+  const early = await listen({ lastEventId: before });
   await until(() => early.pings().length > 0);
   assert.equal(early.pings()[0]?.reanudacion, 'continuada');
   assert.equal(stream.pings()[0]?.reanudacion, 'nueva');
   assert.equal(strange.pings()[0]?.reanudacion, 'reiniciada');
-  await carryOut(service, comando.crear());
-  const late = await openStream(service.publicUrl, { token, lastEventId: before });
+  await carryOut(comando.crear());
+  const late = await listen({ lastEventId: before });
   for (const each of [stream, strange, early, late]) {
     const [first] = await each.untilEventos(1);
     assert.equal(first?.secuencia, 1);
   }
   assert.equal(late.pings()[0]?.reanudacion, 'continuada');
-  const feed = await fetch(`${service.publicUrl}/api/eventos?despues_de=${before}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { datos } = (await feed.json()) as { datos: { secuencia: number }[] };
-  assert.deepEqual(column(datos, 'secuencia'), [1]);
+  const { body } = await ask(`/eventos?despues_de=${before}`);
+  assert.partialDeepStrictEqual(body, { datos: [{ secuencia: 1 }] });
 });

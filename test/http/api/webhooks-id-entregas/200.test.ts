@@ -10,8 +10,7 @@ import { readMetrics } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { type Pagina, startDelivering } from '../webhooks/delivering.ts';
-import { create, list, post } from '../webhooks/hooks.ts';
-import { carryOut } from '../world.ts';
+import { create, list, post, remove } from '../webhooks/hooks.ts';
 
 /** Signs with openssl, which shares no code with the service. */
 const opensslHmac = (secreto: string, body: Buffer): string | undefined =>
@@ -22,18 +21,15 @@ const opensslHmac = (secreto: string, body: Buffer): string | undefined =>
     : undefined;
 
 describeOnEngines('deliveries', async (engine) => {
-  const { service, api, receiver, base, entregas, token } = await startDelivering(engine, {
-    after,
-  });
-  const order = async () => (await carryOut(service, comando.crear()))[0] ?? '';
-  const remove = async (id: string) =>
-    api(`/webhooks/${id}`, { method: 'DELETE', token: await token() });
+  const delivering = await startDelivering(engine, { after });
+  const { service, ask, receiver, base, entregas, carryOut } = delivering;
+  const order = async () => (await carryOut(comando.crear()))[0] ?? '';
 
   test('every event arrives signed, byte for byte, and in the order of its order', async () => {
     const path = '/status/200?todo';
-    const { id, secreto_firma } = await create(api, await token(), { url: base + path });
+    const { id, secreto_firma } = await create(ask, { url: base + path });
     const pedido = await order();
-    await carryOut(service, comando.avanzar(pedido, 'confirmado'), comando.cancelar(pedido));
+    await carryOut(comando.avanzar(pedido, 'confirmado'), comando.cancelar(pedido));
     const requests = await receiver.requests(path, 3);
     const library = new Webhook(Buffer.from(secreto_firma, 'hex').toString('base64'));
     const tipos: string[] = [];
@@ -72,13 +68,13 @@ describeOnEngines('deliveries', async (engine) => {
         ultimo_intento: { estado_http: 200, fallo: null, respuesta: 'dice 200' },
       });
     }
-    const listed = (await list(api, await token())).find((each) => each.id === id);
+    const listed = (await list(ask)).find((each) => each.id === id);
     assert.notEqual(listed?.ultima_entrega, null);
-    await remove(id);
+    await remove(ask, id);
   });
 
   test('a failure is shown with its answer and the time of its retry', async () => {
-    const { id } = await create(api, await token(), { url: `${base}/status/500` });
+    const { id } = await create(ask, { url: `${base}/status/500` });
     await order();
     const [entrega] = await entregas(id, ([first]) => (first?.ultimo_intento ?? null) !== null);
     assert.partialDeepStrictEqual(entrega, {
@@ -86,27 +82,27 @@ describeOnEngines('deliveries', async (engine) => {
       ultimo_intento: { estado_http: 500, fallo: null, respuesta: 'dice 500' },
     });
     assert.ok(entrega?.proximo_intento);
-    const ask = async (estado: string) =>
-      (await api<Pagina>(`/webhooks/${id}/entregas?estado=${estado}`, { token: await token() }))
-        .body.datos.length;
-    assert.deepEqual(
-      [await ask('pendiente'), await ask('entregada'), await ask('fallida')],
-      [1, 0, 0],
-    );
-    await remove(id);
+    for (const [estado, count] of [
+      ['pendiente', 1],
+      ['entregada', 0],
+      ['fallida', 0],
+    ] as const) {
+      const { body } = await ask<Pagina>(`/webhooks/${id}/entregas?estado=${estado}`);
+      assert.equal(body.datos.length, count, estado);
+    }
+    await remove(ask, id);
   });
 
   test('pages go there and back, and cursors stay with their webhook', async () => {
-    const { id } = await create(api, await token(), { url: `${base}/status/200?paginas` });
-    const { id: other } = await create(api, await token(), { url: `${base}/status/200?otro` });
+    const { id } = await create(ask, { url: `${base}/status/200?paginas` });
+    const { id: other } = await create(ask, { url: `${base}/status/200?otro` });
     for (let i = 0; i < 5; i += 1) await order();
     const all = await entregas(
       id,
       (found) => found.length === 5 && found.every(({ estado }) => estado === 'entregada'),
     );
-    const key = await token();
-    const page = async (query: string, of = id) =>
-      api<Pagina>(`/webhooks/${of}/entregas?limite=2${query}`, { token: key });
+    const page = (query: string, of = id) =>
+      ask<Pagina>(`/webhooks/${of}/entregas?limite=2${query}`);
     const ids = ({ body }: { body: Pagina }) => body.datos.map((each) => each.id);
     const first = await page('');
     assert.equal(first.body.paginacion.anterior, null);
@@ -122,18 +118,15 @@ describeOnEngines('deliveries', async (engine) => {
     assertError(await page(`${cursor}&estado=fallida`), 'parametro_invalido');
     assertError(await page('&cursor=inventado'), 'parametro_invalido');
     assertError(await page('&estado=perdida'), 'parametro_invalido');
-    assertError(
-      await api(`/webhooks/${id}/entregas?limite=0`, { token: key }),
-      'parametro_invalido',
-    );
-    await remove(id);
-    await remove(other);
+    assertError(await ask(`/webhooks/${id}/entregas?limite=0`), 'parametro_invalido');
+    await remove(ask, id);
+    await remove(ask, other);
   });
 
   test('one delivery, or all since a moment, are sent again with the same ids', async () => {
     const path = '/status/200?reenvio';
     const since = new Date(Date.now() - 1_000).toISOString();
-    const { id } = await create(api, await token(), { url: base + path });
+    const { id } = await create(ask, { url: base + path });
     await order();
     await order();
     const all = await entregas(
@@ -141,9 +134,8 @@ describeOnEngines('deliveries', async (engine) => {
       (found) => found.length === 2 && found.every(({ estado }) => estado === 'entregada'),
     );
     const [newest] = all;
-    const key = await token();
     const resend = async (body: object) => {
-      const reply = await api(`/webhooks/${id}/reenvios`, post(body, { token: key }));
+      const reply = await ask(`/webhooks/${id}/reenvios`, post(body));
       assert.equal(reply.status, 201, reply.text);
       return reply.body as { id: string };
     };
@@ -155,15 +147,13 @@ describeOnEngines('deliveries', async (engine) => {
     await resend({ desde: since });
     await receiver.requests(path, 5);
     await until(async () => {
-      const { status, body, text } = await api<{ datos: { id: string; completo: boolean }[] }>(
+      const { status, body, text } = await ask<{ datos: { id: string; completo: boolean }[] }>(
         `/webhooks/${id}/reenvios`,
-        { token: await token() },
       );
       assert.equal(status, 200, text);
       assert.equal(body.datos.at(-1)?.id, one.id);
       return body.datos.length === 2 && body.datos.every(({ completo }) => completo);
     });
-    // Each poll took a key of its own, and each key has its entry in the audit.
     const audit = await service.store.auditoria.list(RESTAURANTE_ID, 10_000);
     const asked = audit.filter((each) => each.accion === 'webhook.reenviado' && each.objeto === id);
     assert.equal(asked.length, 2);
@@ -178,7 +168,7 @@ describeOnEngines('deliveries', async (engine) => {
         .map(({ headers }) => Number(headers['x-svc-intento']));
       assert.deepEqual(attempts, entrega === newest ? [1, 2, 3] : [1, 2]);
     }
-    await remove(id);
+    await remove(ask, id);
   });
 
   test('deliveries show in the metrics', async () => {

@@ -4,25 +4,17 @@ import { after, describe, test } from 'node:test';
 import { Check } from 'typebox/value';
 import type { Prueba } from '../../../../src/contract/recursos/entrega.ts';
 import { Evento } from '../../../../src/contract/recursos/evento.ts';
-import { startReceiver } from '../../../support/receiver/receiver.ts';
-import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { startService } from '../../../support/service.ts';
-import { makeClient } from '../client.ts';
-import { create } from '../webhooks/hooks.ts';
-import { carryOut } from '../world.ts';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { startDelivering } from '../webhooks/delivering.ts';
+import { create, remove } from '../webhooks/hooks.ts';
 
-const receiver = await startReceiver({ after });
-const service = await startService({ after }, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' } });
-const api = makeClient(service.publicUrl);
-await carryOut(service, comando.guardarRestaurante());
-const base = `http://127.0.0.1:${receiver.ports.http}`;
+const { ask, receiver, base } = await startDelivering('SQLite', { after });
 
 const tryOut = async (url: string, eventos = ['*']) => {
-  const { token } = await service.makeLlave();
-  const made = await create(api, token, { url, eventos });
-  const reply = await api<Prueba>(`/webhooks/${made.id}/prueba`, { method: 'POST', token });
+  const made = await create(ask, { url, eventos });
+  const reply = await ask<Prueba>(`/webhooks/${made.id}/prueba`, { method: 'POST' });
   assert.equal(reply.status, 200, reply.text);
-  await api(`/webhooks/${made.id}`, { method: 'DELETE', token });
+  await remove(ask, made.id);
   return { made, prueba: reply.body };
 };
 

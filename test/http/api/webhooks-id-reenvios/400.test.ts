@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { REENVIOS_OPEN_MAX } from '../../../../src/storage/port/webhooks.ts';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
-import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { create, post } from '../webhooks/hooks.ts';
 
-const { service, api, carryOut } = await startApi({ after });
-const { id } = await create(api, (await service.makeLlave()).token);
+const { service, ask, carryOut } = await startApi({ after });
+const { id } = await create(ask);
+const path = `/webhooks/${id}`;
 
 describe('a re-send needs a delivery or a period', () => {
   const wrong: [body: unknown, message: RegExp][] = [
@@ -24,28 +25,21 @@ describe('a re-send needs a delivery or a period', () => {
   ];
   for (const [body, message] of wrong) {
     test(JSON.stringify(body), async () => {
-      const { token } = await service.makeLlave();
-      const reply = await api(`/webhooks/${id}/reenvios`, post(body, { token }));
+      const reply = await ask(`${path}/reenvios`, post(body));
       assert.match(assertError(reply, 'parametro_invalido').error, message);
     });
   }
 });
 
 test('an event that is not in the log is not found', async () => {
-  const { token } = await service.makeLlave();
-  const reply = await api(
-    `/webhooks/${id}/reenvios`,
-    post({ entrega: 'evt_desconocido' }, { token }),
-  );
+  const reply = await ask(`${path}/reenvios`, post({ entrega: 'evt_desconocido' }));
   assertError(reply, 'no_encontrado');
 });
 
 test('the unfinished re-sends of a webhook are limited', async () => {
-  const { token } = await service.makeLlave();
-  await carryOut(comando.crear(samplePedido()));
-  const path = `/webhooks/${id}`;
+  await carryOut(comando.crear());
   const deliveries = async () =>
-    (await api<{ datos: { intentos: number }[] }>(`${path}/entregas`, { token })).body.datos;
+    (await ask<{ datos: { intentos: number }[] }>(`${path}/entregas`)).body.datos;
   // Nobody receives the delivery, so that it stays owed.
   await until(async () => (await deliveries()).some(({ intentos }) => intentos > 0));
   const { reenvios } = service.store.webhooks;
@@ -53,9 +47,7 @@ test('the unfinished re-sends of a webhook are limited', async () => {
     const reenvio = { id: `rnv_${i}`, restauranteId: RESTAURANTE_ID, webhookId: id, creadoMs: i };
     await reenvios.create(reenvio, { desdeMs: 0 }, auditEntry());
   }
-  const reply = await api(`${path}/reenvios`, post({ desde: '2026-01-01T00:00:00Z' }, { token }));
-  assert.match(
-    assertError(reply, 'parametro_invalido').error,
-    /ya tiene 200 reenvíos sin terminar/,
-  );
+  const reply = await ask(`${path}/reenvios`, post({ desde: '2026-01-01T00:00:00Z' }));
+  const { error } = assertError(reply, 'parametro_invalido');
+  assert.match(error, /ya tiene 200 reenvíos sin terminar/);
 });

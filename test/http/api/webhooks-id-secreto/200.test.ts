@@ -7,10 +7,9 @@ import type { SecretoRotado } from '../../../../src/contract/recursos/webhook.ts
 import { describeOnEngines } from '../../../support/engines.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { assertError, type Client } from '../client.ts';
+import { assertError, type Client, withToken } from '../client.ts';
 import { startDelivering } from '../webhooks/delivering.ts';
-import { type Creado, create, post } from '../webhooks/hooks.ts';
-import { carryOut } from '../world.ts';
+import { type Creado, create, post, remove } from '../webhooks/hooks.ts';
 
 const HOUR_MS = 3_600_000;
 const sign = (secret: string, body: Buffer): string =>
@@ -35,21 +34,22 @@ const startStrict = async () => {
   return receiver;
 };
 
-const rotate = async (api: Client, token: string, { id }: Creado, body?: object) => {
-  const ask = body === undefined ? { method: 'POST', token } : post(body, { token });
-  const reply = await api<SecretoRotado>(`/webhooks/${id}/secreto`, ask);
+const rotate = async (ask: Client, { id }: Creado, body?: object) => {
+  const how = body === undefined ? { method: 'POST' } : post(body);
+  const reply = await ask<SecretoRotado>(`/webhooks/${id}/secreto`, how);
   assert.equal(reply.status, 200, reply.text);
   return reply.body;
 };
 
 describeOnEngines('the secret of a webhook', async (engine) => {
-  const { service, api, entregas, token } = await startDelivering(engine, { after });
-  const { token: mine, llave } = await service.makeLlave();
+  const { service, api, entregas, carryOut } = await startDelivering(engine, { after });
+  const { token, llave } = await service.makeLlave();
+  const ask = withToken(api, token);
   const receiver = await startStrict();
 
   /** The delivery of a new order, once it has arrived. */
   const deliver = async (id: string) => {
-    const [pedidoId = ''] = await carryOut(service, comando.crear());
+    const [pedidoId = ''] = await carryOut(comando.crear());
     const isOver = ({ pedido_id, estado }: { pedido_id: string; estado: string }) =>
       pedido_id === pedidoId && estado === 'entregada';
     const found = await entregas(id, (all) => all.some(isOver));
@@ -57,10 +57,10 @@ describeOnEngines('the secret of a webhook', async (engine) => {
   };
 
   test('is rotated, and a receiver that knows one of the two loses nothing', async () => {
-    const made = await create(api, mine, { url: receiver.url });
+    const made = await create(ask, { url: receiver.url });
     receiver.secret = made.secreto_firma;
     const beforeMs = Date.now();
-    const { secreto_firma: fresh, anterior_hasta: until } = await rotate(api, mine, made);
+    const { secreto_firma: fresh, anterior_hasta: until } = await rotate(ask, made);
     assert.match(fresh, /^[0-9a-f]{64}$/);
     assert.notEqual(fresh, made.secreto_firma);
     const lasts = Date.parse(until ?? '') - beforeMs;
@@ -76,10 +76,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
 
     // Now it has the new one: it finds it in the second signature, after one that it does not know.
     receiver.secret = fresh;
-    const reply = await api<Prueba>(`/webhooks/${made.id}/prueba`, {
-      method: 'POST',
-      token: await token(),
-    });
+    const reply = await ask<Prueba>(`/webhooks/${made.id}/prueba`, { method: 'POST' });
     assert.equal(reply.body.entregada, true, reply.text);
     assert.equal(receiver.refused.length, 1);
     assert.equal(receiver.taken.at(-1)?.headers['x-svc-intento'], '2');
@@ -94,13 +91,13 @@ describeOnEngines('the secret of a webhook', async (engine) => {
       actor: llave.id,
       detalle: { solape_horas: 24 },
     });
-    await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
+    await remove(ask, made.id);
   });
 
   test('that has leaked can be revoked at once, with all before it', async () => {
-    const made = await create(api, mine, { url: receiver.url });
-    await rotate(api, mine, made, { solape_horas: 168 });
-    const { secreto_firma: fresh, anterior_hasta } = await rotate(api, mine, made, {
+    const made = await create(ask, { url: receiver.url });
+    await rotate(ask, made, { solape_horas: 168 });
+    const { secreto_firma: fresh, anterior_hasta } = await rotate(ask, made, {
       solape_horas: 0,
     });
     assert.equal(anterior_hasta, null);
@@ -108,47 +105,34 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     assert.equal((await deliver(made.id))?.intentos, 1);
     assert.equal(receiver.taken.at(-1)?.headers['x-svc-firma-alterna'], undefined);
     assert.doesNotMatch(String(receiver.taken.at(-1)?.headers['webhook-signature']), / /);
-    await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
+    await remove(ask, made.id);
   });
 
   test('is one of three at most, and a refused rotation gives the reason', async () => {
-    const made = await create(api, mine);
-    for (let i = 0; i < 2; i += 1) await rotate(api, mine, made, { solape_horas: 1 });
+    const made = await create(ask);
+    for (let i = 0; i < 2; i += 1) await rotate(ask, made, { solape_horas: 1 });
     const path = `/webhooks/${made.id}/secreto`;
     for (const body of [{}, { solape_horas: 169 }, { solape_horas: 1.5 }, { horas: 1 }]) {
-      assertError(await api(path, post(body, { token: mine })), 'parametro_invalido');
+      assertError(await ask(path, post(body)), 'parametro_invalido');
     }
-    assertError(
-      await api('/webhooks/wh_nada/secreto', { method: 'POST', token: mine }),
-      'no_encontrado',
-    );
-    await rotate(api, mine, made, { solape_horas: 0 });
-    await rotate(api, mine, made);
-    await api(`/webhooks/${made.id}`, { method: 'DELETE', token: mine });
+    await rotate(ask, made, { solape_horas: 0 });
+    await rotate(ask, made);
+    await remove(ask, made.id);
   });
 
   test('stays when the address changes, and what is owed goes to the new one', async () => {
     const gone = await startSite({ after }, (_, response) => void response.writeHead(500).end());
-    const made = await create(api, mine, { url: gone });
+    const made = await create(ask, { url: gone });
     receiver.secret = made.secreto_firma;
-    const [pedidoId = ''] = await carryOut(service, comando.crear());
+    const [pedidoId = ''] = await carryOut(comando.crear());
     await entregas(made.id, ([first]) => first?.ultimo_intento?.estado_http === 500);
-    const reply = await api(`/webhooks/${made.id}`, {
-      ...post({ url: receiver.url, nombre: 'Nuevo', eventos: ['pedido.nuevo'] }, { token: mine }),
-      method: 'PATCH',
-    });
-    assert.equal(reply.status, 200, reply.text);
-    assert.partialDeepStrictEqual(reply.body, {
-      id: made.id,
-      url: receiver.url,
-      nombre: 'Nuevo',
-      eventos: ['pedido.nuevo'],
-      activo: true,
-    });
+    const change = { url: receiver.url, nombre: 'Nuevo', eventos: ['pedido.nuevo'] };
+    const reply = await ask(`/webhooks/${made.id}`, { ...post(change), method: 'PATCH' });
+    assert.partialDeepStrictEqual(reply.body, { id: made.id, ...change, activo: true });
     const [owed] = await entregas(made.id, ([first]) => first?.estado === 'entregada');
     assert.equal(owed?.pedido_id, pedidoId);
     // The new event types apply from now on.
-    await carryOut(service, comando.avanzar(pedidoId, 'confirmado'));
+    await carryOut(comando.avanzar(pedidoId, 'confirmado'));
     assert.equal((await deliver(made.id))?.intentos, 1);
     const types = (await entregas(made.id, () => true)).map(({ tipo }) => tipo);
     assert.deepEqual([...new Set(types)], ['pedido.nuevo']);

@@ -5,14 +5,12 @@ import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { JSON_TYPE, list, post, URL_AJENA } from './hooks.ts';
 
-const { service, api, ask } = await startApi({ after });
+const { ask } = await startApi({ after });
 
 const NOMBRE = 'un texto de hasta 4000 caracteres sin caracteres nulos ni a medias o null';
 
-const refuse = async (value: unknown) => {
-  const { token } = await service.makeLlave();
-  return assertError(await api('/webhooks', post(value, { token })), 'parametro_invalido');
-};
+const refuse = async (value: unknown) =>
+  assertError(await ask('/webhooks', post(value)), 'parametro_invalido');
 
 describe('an invalid field is named by its path', () => {
   const wrong: [body: unknown, pointer: RegExp, allowed?: string | readonly string[]][] = [
@@ -57,8 +55,7 @@ describe('a forbidden address', () => {
   }
 
   test('is not stored', async () => {
-    const { token } = await service.makeLlave();
-    assert.deepEqual(await list(api, token), []);
+    assert.deepEqual(await list(ask), []);
   });
 });
 

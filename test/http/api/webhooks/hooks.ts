@@ -19,21 +19,17 @@ export const post = (value: unknown, ask: Ask = {}): Ask => ({
 /** An address that is never reached: no name of this domain exists. */
 export const URL_AJENA = 'https://crm.comanda.invalid/entrada';
 
-export const create = async (
-  api: Client,
-  token: string,
-  input: Record<string, unknown> = {},
-): Promise<Creado> => {
-  const reply: Reply<Creado> = await api(
-    '/webhooks',
-    post({ url: URL_AJENA, ...input }, { token }),
-  );
+export const create = async (ask: Client, input: Record<string, unknown> = {}): Promise<Creado> => {
+  const reply: Reply<Creado> = await ask('/webhooks', post({ url: URL_AJENA, ...input }));
   assert.equal(reply.status, 201, reply.text);
   return reply.body;
 };
 
-export const list = async (api: Client, token: string): Promise<Lista['datos']> => {
-  const reply: Reply<Lista> = await api('/webhooks', { token });
+export const list = async (ask: Client): Promise<Lista['datos']> => {
+  const reply: Reply<Lista> = await ask('/webhooks');
   assert.equal(reply.status, 200);
   return reply.body.datos;
 };
+
+export const remove = (ask: Client, id: string): Promise<Reply> =>
+  ask(`/webhooks/${id}`, { method: 'DELETE' });

@@ -5,39 +5,34 @@ import { assertError, bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { JSON_TYPE, post, URL_AJENA } from './hooks.ts';
 
-const { service, api, ask } = await startApi({ after });
+const { service, ask } = await startApi({ after });
 
 describe('404', () => {
   const unknown = ['wh_noexiste', 'wh_', 'ped_1', 'WH_1', '%00', `wh_${'x'.repeat(65)}`, 'ñ'];
   for (const each of unknown) {
     test(`for what no webhook is called: ${each.slice(0, 20)}`, async () => {
-      const { token } = await service.makeLlave();
       const at = `/webhooks/${encodeURIComponent(decodeURIComponent(each))}`;
-      assertError(await api(at, { method: 'DELETE', token }), 'no_encontrado');
+      assertError(await ask(at, { method: 'DELETE' }), 'no_encontrado');
       for (const sub of ['prueba', 'activar', 'secreto']) {
-        assertError(await api(`${at}/${sub}`, { method: 'POST', token }), 'no_encontrado');
+        assertError(await ask(`${at}/${sub}`, { method: 'POST' }), 'no_encontrado');
       }
       for (const sub of ['entregas', 'reenvios']) {
-        assertError(await api(`${at}/${sub}`, { token }), 'no_encontrado');
+        assertError(await ask(`${at}/${sub}`), 'no_encontrado');
       }
-      const resend = post({ desde: '2026-11-01' }, { token });
-      assertError(await api(`${at}/reenvios`, resend), 'no_encontrado');
+      const resend = post({ desde: '2026-11-01' });
+      assertError(await ask(`${at}/reenvios`, resend), 'no_encontrado');
     });
   }
 });
 
 describe('413', () => {
   test('for more than 64 KiB, and the client’s whole body is read', async () => {
-    const { token } = await service.makeLlave();
-    const reply = await api(
-      '/webhooks',
-      post({ url: URL_AJENA, nombre: 'x'.repeat(70_000) }, { token }),
-    );
+    const reply = await ask('/webhooks', post({ url: URL_AJENA, nombre: 'x'.repeat(70_000) }));
     assert.match(assertError(reply, 'cuerpo_demasiado_grande').error, /65536/);
     const exact = JSON.stringify({ url: '' });
     const padded = exact + ' '.repeat(65_536 - exact.length);
-    const most = { token, method: 'POST', headers: JSON_TYPE, body: padded };
-    assertError(await api('/webhooks', most), 'parametro_invalido');
+    const most = { method: 'POST', headers: JSON_TYPE, body: padded };
+    assertError(await ask('/webhooks', most), 'parametro_invalido');
   });
 
   test('for a chunked body, too', async () => {

@@ -7,7 +7,7 @@ import { loadConfig } from '../../../../src/config/config.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
 import { comando } from '../../../support/samples.ts';
 import { startService, startTwoProcesses } from '../../../support/service.ts';
-import { assertError, makeClient } from '../client.ts';
+import { assertError, makeClient, withToken } from '../client.ts';
 import { carryOut } from '../world.ts';
 import { create, post, URL_AJENA } from './hooks.ts';
 
@@ -27,7 +27,7 @@ test('a start with another key is refused, and does not block the next start', a
   const service = await startService(t, { env: { DATA_DIR, SECRETS_KEY: OURS } });
   await carryOut(service, comando.guardarRestaurante());
   const { token } = await service.makeLlave();
-  await create(makeClient(service.publicUrl), token);
+  await create(withToken(makeClient(service.publicUrl), token));
   await service.stop();
 
   await assert.rejects(start(`otra-${OURS}`), {
@@ -47,11 +47,12 @@ test('of two processes with different keys, the second cannot add a webhook', as
   const [first, second] = await startTwoProcesses(t, envs);
   await carryOut(first, comando.guardarRestaurante());
   const { token } = await first.makeLlave();
-  await create(makeClient(first.publicUrl), token);
+  const ask = withToken(makeClient(first.publicUrl), token);
+  await create(ask);
   const reply = await makeClient(second.publicUrl)(
     '/webhooks',
     post({ url: URL_AJENA }, { token }),
   );
   assertError(reply, 'error_interno');
-  await create(makeClient(first.publicUrl), token);
+  await create(ask);
 });
