@@ -28,7 +28,7 @@ const KeyPage = lazyPart(() => import('./pages/keys/key.tsx'));
 const WebhooksPage = lazyPart(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazyPart(() => import('./pages/webhooks/webhook.tsx'));
 const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
-const ActivityPage = lazyPart(() => import('./pages/activity/activity.tsx'));
+const AuditPage = lazyPart(() => import('./pages/audit.tsx'));
 
 /** The pages of one restaurant; each knows its name, time zone and currency. */
 export const RestaurantArea = ({ restauranteId }: { restauranteId: string }) => {
@@ -85,7 +85,7 @@ const Pages = () => (
     <Route path="/r/:rid/llaves/:id">{({ id }) => <KeyPage key={id} llaveId={id} />}</Route>
     <Route path="/r/:rid/webhooks" component={WebhooksPage} />
     <Route path="/r/:rid/webhooks/:id">{({ id }) => <WebhookPage key={id} webhookId={id} />}</Route>
-    <Route path="/r/:rid/actividad" component={ActivityPage} />
+    <Route path="/r/:rid/actividad" component={AuditPage} />
     <Route path="/r/:rid/integraciones">
       {({ rid }) => <Redirect to={`/r/${rid}/llaves`} replace />}
     </Route>

@@ -36,8 +36,7 @@ export const startSession = async (
   const kept = await get<{ sesion: Sesion | null }>('/sesion').catch(() => ({ sesion }));
   if (kept.sesion === null) throw withoutCookies();
   const before = client.getQueryData<SesionActual>(SESION)?.usuario;
-  if (before?.id === sesion.usuario.id) void client.invalidateQueries(LOADED);
-  else client.removeQueries(LOADED);
+  if (before?.id !== sesion.usuario.id) client.removeQueries(LOADED);
   client.setQueryData<SesionActual>(SESION, { sesion, usuario: sesion.usuario });
 };
 

@@ -1,6 +1,7 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LOADED } from './client.ts';
+import { LOADED, startSession } from './client.ts';
+import type { SesionIniciada } from './wire.ts';
 
 interface Mutation<V> {
   mutateAsync(variables: V): Promise<unknown>;
@@ -47,4 +48,16 @@ export const useChange = <T>(
   const { busy, send } = useSending(change);
   // A button without a form sends an empty one.
   return { ...change, busy, send: (form = new FormData()) => send(form) };
+};
+
+/** A change that starts a session. */
+export const useSignIn = (
+  mutationFn: (form: FormData) => Promise<SesionIniciada>,
+  onDone?: () => void,
+) => {
+  const client = useQueryClient();
+  return useChange(
+    async (form) => startSession(client, await mutationFn(form)),
+    onDone && { onDone },
+  );
 };

@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { startSession } from '../api/client.ts';
+import { type FormEvent, useRef } from 'react';
 import { ApiError, del, post } from '../api/http.ts';
 import { useSesiones, useUsuario } from '../api/queries.ts';
-import { useChange, useSending } from '../api/use-change.ts';
-import type { SesionIniciada } from '../api/wire.ts';
+import { useChange, useSignIn } from '../api/use-change.ts';
 import { browserName } from '../browser-name.ts';
 import { useWords } from '../i18n/lang.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -19,7 +16,7 @@ import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Ago, Moment } from '../parts/time.tsx';
 import { leave } from '../shell/sidebar-foot.tsx';
-import { NewPassword, usePasswords } from './new-password.tsx';
+import { useNewPassword } from './new-password.tsx';
 
 export default function AccountPage() {
   const { t } = useWords();
@@ -36,39 +33,33 @@ export default function AccountPage() {
 const ChangePassword = () => {
   const { t } = useWords();
   const toast = useToast();
-  const client = useQueryClient();
-  const passwords = usePasswords();
-  const [actual, setActual] = useState('');
-  const change = useMutation({
-    mutationFn: () => post<SesionIniciada>('/sesion/clave', { actual, nueva: passwords.value }),
-    onSuccess: async (started) => {
-      await startSession(client, started);
-      setActual('');
-      passwords.set('value', '');
-      passwords.set('again', '');
+  const { check, fields } = useNewPassword();
+  const ref = useRef<HTMLFormElement>(null);
+  const { busy, error, send } = useSignIn(
+    (form) => post('/sesion/clave', { actual: form.get('actual'), nueva: form.get('nueva') }),
+    () => {
+      ref.current?.reset();
       toast.done(t('account.changed'));
     },
-  });
-  const { busy, send } = useSending(change);
-  const { error } = change;
+  );
   const isWrong = error instanceof ApiError && error.codigo === 'credenciales_invalidas';
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (passwords.check()) send();
+    const form = new FormData(event.currentTarget);
+    if (check(form)) send(form);
   };
   return (
     <Card title={t('account.password')} note={t('account.passwordNote')}>
-      <form className="stack" onSubmit={submit}>
+      <form className="stack" ref={ref} onSubmit={submit}>
         <Field
           label={t('account.current')}
+          name="actual"
           type="password"
           autoComplete="current-password"
           required
-          wrong={isWrong ? t('account.wrong') : null}
-          value={actual}
-          onChange={(event) => setActual(event.target.value)}
+          wrong={isWrong && t('account.wrong')}
         />
-        <NewPassword passwords={passwords} />
+        {fields}
         {error !== null && !isWrong && <ErrorMessage error={error} />}
         <div className="row">
           <Button look="primary" type="submit" busy={busy}>

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
-import { startSession } from '../api/client.ts';
 import { post } from '../api/http.ts';
-import { useSending } from '../api/use-change.ts';
-import type { SesionIniciada } from '../api/wire.ts';
+import { useSignIn } from '../api/use-change.ts';
 import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
+import { textIn } from '../parts/dialogs/form-dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Logo } from '../parts/icon.tsx';
 import { useTitle } from '../parts/page.tsx';
@@ -37,17 +35,9 @@ export const Door = ({ title, children }: { title: string; children: ReactNode }
 /** `hasEnded`: a session has just ended on this page, and its user wants to know why the page is gone. */
 export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
   const { t } = useWords();
-  const client = useQueryClient();
-  const entering = useMutation({
-    mutationFn: (form: FormData) =>
-      post<SesionIniciada>('/sesion', {
-        email: String(form.get('email')).trim(),
-        clave: String(form.get('clave')),
-      }),
-    onSuccess: (started) => startSession(client, started),
-  });
-  const { busy, send } = useSending(entering);
-  const { error } = entering;
+  const { busy, error, send } = useSignIn((form) =>
+    post('/sesion', { email: textIn(form, 'email'), clave: form.get('clave') }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(new FormData(event.currentTarget));

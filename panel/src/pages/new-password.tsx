@@ -5,61 +5,43 @@ import { Field } from '../parts/field.tsx';
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 200;
 
-interface Passwords {
-  value: string;
-  again: string;
-  wrong: 'short' | 'different' | null;
-  set(part: 'value' | 'again', text: string): void;
-  check(): boolean;
-}
-
-/** A password typed twice, checked on submit. */
-export const usePasswords = (): Passwords => {
-  const [value, setValue] = useState('');
-  const [again, setAgain] = useState('');
-  const [wrong, setWrong] = useState<Passwords['wrong']>(null);
-  return {
-    value,
-    again,
-    wrong,
-    set: (part, text) => {
-      setWrong(null);
-      (part === 'value' ? setValue : setAgain)(text);
-    },
-    check: () => {
-      const problem =
-        value.length < LENGTH_MIN ? 'short' : value === again ? null : ('different' as const);
-      setWrong(problem);
-      return problem === null;
-    },
-  };
+const problemOf = (form: FormData) => {
+  const clave = String(form.get('nueva'));
+  if (clave.length < LENGTH_MIN) return 'short';
+  return clave === form.get('repetida') ? null : 'different';
 };
 
-export const NewPassword = ({ passwords }: { passwords: Passwords }) => {
+/** The fields of a password typed twice, and their check on submit. */
+export const useNewPassword = () => {
   const { t } = useWords();
+  const [wrong, setWrong] = useState<ReturnType<typeof problemOf>>(null);
+  const check = (form: FormData): boolean => {
+    setWrong(problemOf(form));
+    return problemOf(form) === null;
+  };
   const common = {
     type: 'password',
     autoComplete: 'new-password',
     required: true,
     maxLength: LENGTH_MAX,
+    onChange: () => setWrong(null),
   };
-  return (
+  const fields = (
     <>
       <Field
         {...common}
+        name="nueva"
         label={t('password.new')}
         note={t('password.rule', { n: LENGTH_MIN })}
-        wrong={passwords.wrong === 'short' ? t('password.short', { n: LENGTH_MIN }) : null}
-        value={passwords.value}
-        onChange={(event) => passwords.set('value', event.target.value)}
+        wrong={wrong === 'short' && t('password.short', { n: LENGTH_MIN })}
       />
       <Field
         {...common}
+        name="repetida"
         label={t('password.again')}
-        wrong={passwords.wrong === 'different' ? t('password.different') : null}
-        value={passwords.again}
-        onChange={(event) => passwords.set('again', event.target.value)}
+        wrong={wrong === 'different' && t('password.different')}
       />
     </>
   );
+  return { check, fields };
 };

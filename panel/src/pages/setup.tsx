@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { startSession } from '../api/client.ts';
 import { ApiError, post } from '../api/http.ts';
-import { useSending } from '../api/use-change.ts';
-import type { Alta, SesionIniciada } from '../api/wire.ts';
+import { useSignIn } from '../api/use-change.ts';
+import type { Alta } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Hint, Skeleton } from '../parts/states/states.tsx';
 import { Door } from './login.tsx';
-import { NewPassword, usePasswords } from './new-password.tsx';
+import { useNewPassword } from './new-password.tsx';
 
 /** The page of the setup link. The token is in the fragment, so that it reaches no log. */
 export const SetupPage = () => {
@@ -47,27 +46,23 @@ export const SetupPage = () => {
 
 const SetupForm = ({ token, email, expira }: { token: string; email: string; expira: string }) => {
   const { t, format } = useWords();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
-  const passwords = usePasswords();
-  const save = useMutation({
-    mutationFn: () => post<SesionIniciada>('/alta', { token, clave: passwords.value }),
-    onSuccess: async (started) => {
-      await startSession(client, started);
-      navigate('/', { replace: true });
-    },
-  });
-  const { busy, send } = useSending(save);
-  const submit = (event: FormEvent) => {
+  const { check, fields } = useNewPassword();
+  const { busy, error, send } = useSignIn(
+    (form) => post('/alta', { token, clave: form.get('nueva') }),
+    () => navigate('/', { replace: true }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (passwords.check()) send();
+    const form = new FormData(event.currentTarget);
+    if (check(form)) send(form);
   };
   return (
     <form className="stack" onSubmit={submit}>
       <p className="soft">{t('setup.note', { email, when: format.dateTime(expira) })}</p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPassword passwords={passwords} />
-      {save.error !== null && <ErrorMessage error={save.error} />}
+      {fields}
+      {error !== null && <ErrorMessage error={error} />}
       <Button look="primary" type="submit" busy={busy}>
         {t('setup.save')}
       </Button>

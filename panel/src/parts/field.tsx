@@ -5,7 +5,7 @@ interface Around {
   label: string;
   note?: ReactNode;
   /** Says what is wrong with the value. */
-  wrong?: string | null | undefined;
+  wrong?: string | false | undefined;
   hideLabel?: boolean | undefined;
 }
 

@@ -1,8 +1,7 @@
 import { ApiError } from '../../api/http.ts';
 import { type Key, useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { errorText } from '../../parts/states/error-message.tsx';
+import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import type { Wanted } from './use-export.ts';
 
 interface Props {
@@ -14,16 +13,12 @@ interface Props {
 
 /** Says why there is no file, and offers what to do next. */
 export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const reason = reasonOf(error);
   const isLarge = reason === 'export.tooMany';
   return (
     <div className="stack">
-      <div className="row trouble" role="alert">
-        <Icon name="warning" />
-        <p className="grow">{reason === null ? errorText(error, words) : t(reason)}</p>
-      </div>
+      <ErrorMessage error={error} text={reason === null ? undefined : t(reason)} />
       <div className="dialog-foot">
         <Button onClick={onBack}>{t('export.back')}</Button>
         <Button

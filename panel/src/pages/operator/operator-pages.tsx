@@ -1,6 +1,5 @@
 import { Redirect, Route, Switch } from 'wouter';
-import { useWords } from '../../i18n/lang.ts';
-import { AuditPage } from '../activity/audit-page.tsx';
+import AuditPage from '../audit.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { RestaurantsPage } from './restaurants.tsx';
 import { SystemPage } from './system.tsx';
@@ -15,15 +14,8 @@ export default function OperatorPages() {
       <Route path="/operador/restaurantes" component={RestaurantsPage} />
       <Route path="/operador/usuarios" component={UsersPage} />
       <Route path="/operador/sistema" component={SystemPage} />
-      <Route path="/operador/actividad" component={AllActivityPage} />
+      <Route path="/operador/actividad" component={AuditPage} />
       <Route component={NotFoundPage} />
     </Switch>
   );
 }
-
-const AllActivityPage = () => {
-  const { t } = useWords();
-  return (
-    <AuditPage title={t('nav.allActivity')} note={t('activity.allNote')} restauranteId={null} />
-  );
-};

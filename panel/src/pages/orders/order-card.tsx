@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isClosed } from '../../api/values.ts';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
@@ -81,60 +80,52 @@ interface Props {
 
 export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
   const { t, tn, format } = useWords();
+  const { href } = useRestaurant();
   const { id, numero, tipo, items, totales, programado_para, creado_en } = pedido;
   const wait = waiting(pedido, nowMs);
   const rest = items.length - ITEMS_SHOWN;
+  const card = (
+    <>
+      <div className="order-card-head">
+        <strong>{callNumber(numero)}</strong>
+        <span className="soft small ellipsis order-type">
+          <Icon name={TIPO_ICON[tipo]} size={15} />
+          {t(`tipo.${tipo}`)}
+        </span>
+        {wait === null ? (
+          <time dateTime={creado_en}>{format.time(creado_en)}</time>
+        ) : (
+          <span className="wait" data-level={wait.level}>
+            {format.duration(wait.ms)}
+          </span>
+        )}
+      </div>
+      <p className="order-who">{place(pedido, t('word.table'))}</p>
+      <ul className="soft small order-items">
+        {items.slice(0, ITEMS_SHOWN).map((item) => (
+          <li key={item.id}>
+            {item.cantidad}× <bdi>{item.nombre}</bdi>
+          </li>
+        ))}
+        {rest > 0 && <li>{tn('orders.moreItems', rest)}</li>}
+      </ul>
+      <div className="order-card-foot">
+        {programado_para !== null && <WantedFor iso={programado_para} nowMs={nowMs} />}
+        {totales !== undefined && (
+          <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>
+        )}
+      </div>
+    </>
+  );
   return (
     <li className="order-card" data-fresh={fresh} data-order={id}>
-      <CardFrame id={id} isLink={totales !== undefined}>
-        <div className="order-card-head">
-          <strong>{callNumber(numero)}</strong>
-          <span className="soft small ellipsis order-type">
-            <Icon name={TIPO_ICON[tipo]} size={15} />
-            {t(`tipo.${tipo}`)}
-          </span>
-          {wait === null ? (
-            <time dateTime={creado_en}>{format.time(creado_en)}</time>
-          ) : (
-            <span className="wait" data-level={wait.level}>
-              {format.duration(wait.ms)}
-            </span>
-          )}
-        </div>
-        <p className="order-who">{place(pedido, t('word.table'))}</p>
-        <ul className="soft small order-items">
-          {items.slice(0, ITEMS_SHOWN).map((item) => (
-            <li key={item.id}>
-              {item.cantidad}× <bdi>{item.nombre}</bdi>
-            </li>
-          ))}
-          {rest > 0 && <li>{tn('orders.moreItems', rest)}</li>}
-        </ul>
-        <div className="order-card-foot">
-          {programado_para !== null && <WantedFor iso={programado_para} nowMs={nowMs} />}
-          {totales !== undefined && (
-            <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>
-          )}
-        </div>
-      </CardFrame>
+      {totales === undefined ? (
+        <div className="order-card-body">{card}</div>
+      ) : (
+        <Link href={href(`/pedidos/${id}`)} className="order-card-body">
+          {card}
+        </Link>
+      )}
     </li>
-  );
-};
-
-const CardFrame = ({
-  id,
-  isLink,
-  children,
-}: {
-  id: string;
-  isLink: boolean;
-  children: ReactNode;
-}) => {
-  const { href } = useRestaurant();
-  if (!isLink) return <div className="order-card-body">{children}</div>;
-  return (
-    <Link href={href(`/pedidos/${id}`)} className="order-card-body">
-      {children}
-    </Link>
   );
 };

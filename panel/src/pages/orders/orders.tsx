@@ -4,7 +4,7 @@ import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ErrorMessage } from '../../parts/states/error-message.tsx';
+import { LoadChosen } from '../../parts/states/load.tsx';
 import { NextPage } from '../../parts/states/next-page.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
@@ -61,56 +61,48 @@ const Results = ({
   const { t, tn, format } = useWords();
   const { id } = useRestaurant();
   const query = usePedidos(id, filtro);
-  const { data, error, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
-  const pages = data?.pages ?? [];
-  const pedidos = pages.flatMap(({ datos }) => datos);
-  const total = pages[0]?.paginacion.total_aprox ?? null;
-  const looked = pages.reduce((sum, { examinados }) => sum + (examinados ?? 0), 0);
+  const { hasNextPage, isPlaceholderData } = query;
   const searching = filtro.buscar !== '';
-  const found = searching
-    ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
-    : total === null
-      ? ''
-      : tn('count.orders', total);
-  if (data === undefined) {
-    return (
-      <Card>
-        {error === null ? (
-          <Skeleton lines={8} />
-        ) : (
-          <ErrorMessage error={error} onRetry={() => void query.refetch()} />
-        )}
-      </Card>
-    );
-  }
+  const waiting = (
+    <Card>
+      <Skeleton lines={8} />
+    </Card>
+  );
   return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'dimmed' : undefined}>
-      <p className="soft small results-note" role="status">
-        {isPlaceholderData ? t('state.loading') : found}
-      </p>
-      {error !== null && !isFetchNextPageError && (
-        <ErrorMessage error={error} onRetry={() => void query.refetch()} />
-      )}
-      {pedidos.length === 0 && !hasNextPage ? (
-        <Card>
-          <NothingFound filtro={filtro} onChange={onChange} />
-        </Card>
-      ) : (
-        <Card flush>
-          {pedidos.length === 0 && (
-            <p className="pad soft">
-              {t('orders.noneYet', { text: filtro.buscar, n: format.number(looked) })}
+    <LoadChosen query={query} waiting={waiting}>
+      {({ pages }) => {
+        const pedidos = pages.flatMap(({ datos }) => datos);
+        const total = pages[0]?.paginacion.total_aprox ?? null;
+        const looked = pages.reduce((sum, { examinados }) => sum + (examinados ?? 0), 0);
+        const count = total === null ? '' : tn('count.orders', total);
+        const found = searching
+          ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
+          : count;
+        return (
+          <div>
+            <p className="soft small results-note" role="status">
+              {isPlaceholderData ? t('state.loading') : found}
             </p>
-          )}
-          {pedidos.length > 0 && <OrderRows pedidos={pedidos} />}
-          {hasNextPage && (
-            <div className="row spread soft small pager">
-              <span>{tn('orders.shown', pedidos.length)}</span>
-              <NextPage query={query} text={t(searching ? 'orders.searchOlder' : 'do.more')} />
-            </div>
-          )}
-        </Card>
-      )}
-    </div>
+            <Card flush>
+              {pedidos.length > 0 ? (
+                <OrderRows pedidos={pedidos} />
+              ) : hasNextPage ? (
+                <p className="pad soft">
+                  {t('orders.noneYet', { text: filtro.buscar, n: format.number(looked) })}
+                </p>
+              ) : (
+                <NothingFound filtro={filtro} onChange={onChange} />
+              )}
+              {hasNextPage && (
+                <div className="row spread soft small pager">
+                  <span>{tn('orders.shown', pedidos.length)}</span>
+                  <NextPage query={query} text={t(searching ? 'orders.searchOlder' : 'do.more')} />
+                </div>
+              )}
+            </Card>
+          </div>
+        );
+      }}
+    </LoadChosen>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
+import { usePedido } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ESTADOS_ENTREGA } from '../../api/values.ts';
 import { useEntregas, useSalud } from '../../api/webhooks.ts';
@@ -82,10 +83,10 @@ interface DeliveryProps {
 }
 
 const DeliveryDialog = ({ webhook, entrega: opened }: DeliveryProps) => {
-  // Of any state: an attempt may take it out of the list on the page.
-  const { data } = useEntregas(webhook.id, '');
-  const listed = data?.pages.flatMap(({ datos }) => datos).find(({ id }) => id === opened.id);
-  const entrega = listed ?? opened;
+  // Asks its order: an attempt may take the delivery out of the list on the page.
+  const { data } = usePedido(opened.pedido_id, true);
+  const evento = data?.eventos.find(({ id }) => id === opened.id);
+  const entrega = evento?.entregas.find(({ webhook_id }) => webhook_id === webhook.id) ?? opened;
   return (
     <Dialog wide title={entrega.tipo}>
       <p className="row tight">

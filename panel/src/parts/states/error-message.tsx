@@ -17,7 +17,14 @@ export const errorText = (error: unknown, { lang, t, open }: Words): string => {
   return NEEDS_REASON.has(error.codigo) ? `${text} ${error.message}` : text;
 };
 
-export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+interface Props {
+  error: unknown;
+  /** Another text than that of the error. */
+  text?: string | undefined;
+  onRetry?(): void;
+}
+
+export const ErrorMessage = ({ error, text, onRetry }: Props) => {
   const words = useWords();
   // The sign-in page follows and says so itself; after signing in, the message would be wrong.
   if (error instanceof ApiError && error.codigo === 'sesion_ausente') return null;
@@ -25,7 +32,7 @@ export const ErrorMessage = ({ error, onRetry }: { error: unknown; onRetry?: () 
   return (
     <div className="row trouble" role="alert">
       <Icon name={offline ? 'offline' : 'warning'} />
-      <p className="grow">{errorText(error, words)}</p>
+      <p className="grow">{text ?? errorText(error, words)}</p>
       {onRetry && (
         <Button small icon="refresh" onClick={onRetry}>
           {words.t('do.retry')}

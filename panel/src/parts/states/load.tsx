@@ -21,7 +21,10 @@ interface Props<T> {
 
 /** The states of a query for a choice. While the next choice loads, the one before stays, dimmed. */
 export const LoadChosen = <T,>(props: Props<T>) => (
-  <div className={props.query.isPlaceholderData ? 'stack wide dimmed' : 'stack wide'}>
+  <div
+    aria-busy={props.query.isPlaceholderData}
+    className={props.query.isPlaceholderData ? 'stack wide dimmed' : 'stack wide'}
+  >
     <Load {...props} />
   </div>
 );

@@ -6,13 +6,7 @@ import { localInstant, wallHour } from '../local-day.ts';
  * `desde` and `hasta` are days of the panel, both included, which begin at the restaurant's cut; or times
  * `YYYY-MM-DDTHH:MM`, from one up to the other.
  */
-export interface Filter {
-  buscar: string;
-  estado: string;
-  tipo: string;
-  desde: string;
-  hasta: string;
-}
+export type Filter = FiltroPedidos;
 
 export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
 
