@@ -163,6 +163,14 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ DATABASE_URL: 'postgres://u:12/hunter2@x/y' }, /^DATABASE_URL .* percent-encode/],
     [{ DATABASE_URL: 'postgres://u:hunter2@x,y/z' }, /^DATABASE_URL must .* with one host/],
     [
+      { DATABASE_URL: 'postgres://db/x?schema=y' },
+      /^DATABASE_URL .*"schema"; .*search_path%3DNAME$/,
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'postgres://db/x?currentSchema=y' },
+      /^DATABASE_REPLICA_URL does not support "currentSchema"/,
+    ],
+    [
       { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'mysql://u:hunter2@x/y' },
       /^DATABASE_REPLICA_URL must be a postgres:\/\/ URL/,
     ],

@@ -55,10 +55,19 @@ export const postgresUrl: Reader<string> = (text, name) => {
   const url = URL.parse(text);
   // The signs of a password that is not percent-encoded, and of several hosts.
   const isClear = url !== null && !/[#@,]/.test(url.host + url.pathname + url.hash);
-  if (isClear && /^postgres(ql)?:$/.test(url.protocol)) return text;
+  if (!isClear || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new ConfigError(
+      `${name} must be a postgres:// URL with one host, such as postgres://user:password@host/name; percent-encode special ` +
+        'characters of the password (/ is %2F) and the path of a socket (%2Frun%2Fpostgresql instead of a host)',
+    );
+  }
+  // Other programs name the schema in this way. `pg` ignores it, and every table would be created in `public`.
+  const schema = ['schema', 'currentSchema', 'search_path'].find((key) =>
+    url.searchParams.has(key),
+  );
+  if (schema === undefined) return text;
   throw new ConfigError(
-    `${name} must be a postgres:// URL with one host, such as postgres://user:password@host/name; percent-encode special ` +
-      'characters of the password (/ is %2F) and the path of a socket (%2Frun%2Fpostgresql instead of a host)',
+    `${name} does not support "${schema}"; name a schema with options=-c%20search_path%3DNAME`,
   );
 };
 

@@ -173,7 +173,6 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     for (const url of [
       'postgres://u:abracadabra@:x/y',
       'postgres://u:abracadabra@h/d?sslrootcert=/no',
-      'postgres://u:abracadabra@h/d?schema=ventas',
     ]) {
       await assert.rejects(open(url), (error: unknown) => {
         assert.ok(error instanceof StorageUnusableError, String(error));

@@ -77,7 +77,6 @@ export const connectionConfig = (
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
-  refuseSchema(url.searchParams);
   nameSslMode(url.searchParams);
   const settings = {
     ...SESSION_SETTINGS,
@@ -94,15 +93,6 @@ export const connectionConfig = (
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types,
   };
-};
-
-/** Other programs name the schema in this way. `pg` ignores it, and every table would be created in `public`. */
-const refuseSchema = (query: URLSearchParams): void => {
-  const given = ['schema', 'currentSchema', 'search_path'].find((name) => query.has(name));
-  if (given === undefined) return;
-  throw new Error(
-    `it does not support "${given}"; name a schema with options=-c%20search_path%3DNAME`,
-  );
 };
 
 const VERIFY_FULL_ALIASES = ['prefer', 'require', 'verify-ca'];
