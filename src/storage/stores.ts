@@ -1,5 +1,6 @@
+import type { ClientKeys } from '../domain/cliente/client-keys.ts';
 import { makeAuditStore } from './accounts/auditoria.ts';
-import { type CuentaParts, makeCuentaStore } from './accounts/cuentas.ts';
+import { makeCuentaStore } from './accounts/cuentas.ts';
 import { makeIntentoStore } from './accounts/intentos.ts';
 import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makePantallaStore } from './accounts/pantallas.ts';
@@ -13,7 +14,8 @@ import type { StoreDeps } from './port/deps.ts';
 import type { LaneEngine } from './webhooks/lanes/lanes.ts';
 import { makeWebhookStore } from './webhooks/webhooks.ts';
 
-interface EngineParts extends CuentaParts {
+interface EngineParts {
+  clientKeys: ClientKeys;
   llaves: LlaveParts;
   lanes: LaneEngine;
 }
@@ -21,7 +23,7 @@ interface EngineParts extends CuentaParts {
 /** The stores that are written once for both engines, and what an engine brings along for them. */
 export const makeSharedStores = (database: Database, deps: StoreDeps, parts: EngineParts) => ({
   clientes: makeClienteStore(database, parts.clientKeys),
-  cuentas: makeCuentaStore(database, deps, parts),
+  cuentas: makeCuentaStore(database, deps, parts.clientKeys),
   llaves: makeLlaveStore(database, parts.llaves),
   usuarios: makeUsuarioStore(database),
   sesiones: makeSesionStore(database),

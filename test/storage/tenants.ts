@@ -73,7 +73,7 @@ const closingBrace = (source: string, at: number): number => {
 
 /** All SQL except that of migrations and of a copy from SQLite: nobody is served meanwhile. */
 const sqlInSource = (): string[][] =>
-  globSync(['{accounts,panel,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
+  globSync(['{accounts,log,panel,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
     .filter((file) => !/(migrate|fill)\.ts$/.test(file))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 

@@ -1,7 +1,6 @@
 import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { makeLogTag } from '../../domain/pedido/evento.ts';
-import type { ResumenDeltas } from '../../domain/resumen/resumen.ts';
 import {
   type Database,
   rows,
@@ -9,8 +8,8 @@ import {
   type StoredFlag,
   send,
   together,
-  type Work,
 } from '../database.ts';
+import { readClientDays, writeResumen } from '../log/resumen.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { LOCK_RESTAURANT } from '../shared/registro.ts';
@@ -61,16 +60,10 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   corte: row.corte,
 });
 
-export interface CuentaParts {
-  clientKeys: ClientKeys;
-  /** Adds deltas to the summary, in the way of the engine. */
-  writeResumen(restauranteId: string, deltas: ResumenDeltas): Work<void>;
-}
-
 export const makeCuentaStore = (
   database: Database,
   { clock, randomBytes }: StoreDeps,
-  { clientKeys, writeResumen }: CuentaParts,
+  clientKeys: ClientKeys,
 ): CuentaStore => {
   const { all, transact, noteChange } = database;
   const setter =
@@ -101,7 +94,7 @@ export const makeCuentaStore = (
         yield* send(SAVE, id, slug, nombre, zone, activo, ingesta, body);
         if (known !== null && known.zonaHoraria !== zone) {
           const deltas = yield* rebuildSummary(id, zone, { now: clock.now(), clientKeys });
-          yield* writeResumen(id, deltas);
+          yield* writeResumen(id, deltas, yield* readClientDays(id, deltas));
           yield* send(BUMP_VERSION, id);
         }
         if (known?.activo !== activo) yield* noteChange();

@@ -1,11 +1,13 @@
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
-import { type Database, rows, send } from '../database.ts';
+import { type Database, insert, rows, send } from '../database.ts';
 import type { ClienteStore } from '../port/clientes.ts';
 
-export const INSERT_CLIENTE = `
-  INSERT INTO pedidos_clientes (restaurante_id, cliente, pedido_id) VALUES ($1, $2, $3)
-  ON CONFLICT DO NOTHING`;
+export const PEDIDOS_CLIENTES = {
+  table: 'pedidos_clientes',
+  columns: { cliente: 'text', pedido_id: 'text' },
+  onConflict: 'ON CONFLICT DO NOTHING',
+} as const;
 /** Moves the search for old orders back: an order came in from before the point that it has reached. */
 export const REWIND_SEARCH = `
   UPDATE registros SET olvidado_hasta_ms = $2 WHERE restaurante_id = $1 AND olvidado_hasta_ms > $2`;
@@ -55,10 +57,11 @@ export const makeClienteStore = (
     return transact(function* () {
       yield* send(LOCK, restauranteId);
       const found = yield* rows<{ id: string; cuerpo: string }>(TO_INDEX, restauranteId, limit);
-      for (const { id, cuerpo } of found) {
+      const clientes = found.flatMap(({ id, cuerpo }) => {
         const { cliente } = JSON.parse(cuerpo) as Pedido;
-        for (const key of clientKeys(cliente)) yield* send(INSERT_CLIENTE, restauranteId, key, id);
-      }
+        return clientKeys(cliente).map((key) => [key, id]);
+      });
+      yield* insert(PEDIDOS_CLIENTES, restauranteId, clientes);
       const isDone = found.length < limit;
       yield* send(INDEXED, restauranteId, isDone ? null : (found.at(-1)?.id ?? null));
       return isDone;

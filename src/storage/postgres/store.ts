@@ -13,9 +13,7 @@ import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
-import { readClientDays } from './pedidos/client-days.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
-import { writeResumen } from './pedidos/resumen.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
@@ -62,10 +60,6 @@ export const openPostgresStore = async (
         : makeReplicaPedidos(reader, { lookups, bulk }, replica),
     ...makeSharedStores(database, deps, {
       clientKeys,
-      *writeResumen(restauranteId, deltas) {
-        const clientDays = yield* readClientDays(restauranteId, deltas.clientes);
-        yield* writeResumen(restauranteId, deltas, clientDays);
-      },
       llaves: {
         lookup: readerOn(lookups).all,
         version: makeLlavesVersion(lookups, clock.monotonic),

@@ -12,7 +12,6 @@ import { openDatabase } from './driver/open.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
 import { makePedidoStore } from './pedidos/pedidos.ts';
-import { writeResumen } from './pedidos/resumen.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
 import { makeSenderLock } from './webhooks/sender-lock.ts';
 
@@ -37,10 +36,6 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
     pedidos: makePedidoStore(connection, database),
     ...makeSharedStores(database, deps, {
       clientKeys,
-      // biome-ignore lint/correctness/useYield: it runs inside the open transaction.
-      *writeResumen(restauranteId, deltas) {
-        writeResumen(connection, restauranteId, deltas);
-      },
       llaves: {
         lookup: database.all,
         version: changes.accountsVersion,

@@ -1,13 +1,13 @@
 // Arrays for `unnest`, in PostgreSQL's binary format: in the text format, every quote of a JSON body would have to be escaped.
 
 const TEXT_OID = 25;
-const INT4_OID = 23;
-const INT8_OID = 20;
+const BIGINT_OID = 20;
 
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const UTF8_BYTES_PER_UNIT_MAX = 3;
 const NULL_LENGTH = -1;
+const BIGINT_BYTES = 8;
 const TWO_TO_32 = 2 ** 32;
 
 /** The header of an array of one dimension that counts from 1; each element follows with its length before it. */
@@ -49,26 +49,16 @@ const writeBytes = (buffer: Buffer, value: string | Uint8Array, offset: number):
   return value.length;
 };
 
-export const int4Array = (values: readonly number[]): Buffer => {
-  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + 4));
-  writeHeader(buffer, INT4_OID, values.length, false);
+export const bigintArray = (values: readonly (number | null)[]): Buffer => {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + BIGINT_BYTES));
   let offset = HEADER_BYTES;
   for (const value of values) {
-    offset = buffer.writeInt32BE(4, offset);
-    offset = buffer.writeInt32BE(value, offset);
-  }
-  return buffer;
-};
-
-export const int8Array = (values: readonly number[]): Buffer => {
-  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + 8));
-  writeHeader(buffer, INT8_OID, values.length, false);
-  let offset = HEADER_BYTES;
-  for (const value of values) {
+    offset = buffer.writeInt32BE(value === null ? NULL_LENGTH : BIGINT_BYTES, offset);
+    if (value === null) continue;
     const high = Math.floor(value / TWO_TO_32);
-    offset = buffer.writeInt32BE(8, offset);
     offset = buffer.writeInt32BE(high, offset);
     offset = buffer.writeUInt32BE(value - high * TWO_TO_32, offset);
   }
-  return buffer;
+  writeHeader(buffer, BIGINT_OID, values.length, values.includes(null));
+  return buffer.subarray(0, offset);
 };

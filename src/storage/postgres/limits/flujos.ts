@@ -1,7 +1,7 @@
 import { randomBase32 } from '../../../domain/ids.ts';
 import type { RandomBytes } from '../../../random.ts';
 import type { FlujoStore } from '../../port/limits.ts';
-import { int4Array, textArray } from '../driver/arrays.ts';
+import { bigintArray, textArray } from '../driver/arrays.ts';
 import { CLOCK_MS } from '../driver/clock.ts';
 import type { Transact } from '../driver/transaction.ts';
 
@@ -13,7 +13,7 @@ const PROCESS_CHARS = 12;
 const CLAIM = `
   WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidos AS (
     SELECT llave_id, least(n, $4::int) AS n, ms
-    FROM unnest($1::text[], $2::int[]) AS u (llave_id, n), ahora ORDER BY llave_id
+    FROM unnest($1::text[], $2::bigint[]) AS u (llave_id, n), ahora ORDER BY llave_id
   )
   INSERT INTO flujos AS f (llave_id, procesos, hasta_ms)
   SELECT llave_id, jsonb_build_object($3::text, jsonb_build_array(n, ms + ${LEASE_MS})), ms + ${LEASE_MS}
@@ -44,7 +44,12 @@ export const makeFlujoStore = (transact: Transact, randomBytes: RandomBytes): Fl
   return {
     async claim(counts, max) {
       claims += 1;
-      const values = [textArray([...counts.keys()]), int4Array([...counts.values()]), proceso, max];
+      const values = [
+        textArray([...counts.keys()]),
+        bigintArray([...counts.values()]),
+        proceso,
+        max,
+      ];
       const rows = await transact(
         (transaction) => {
           const claimed = transaction.rows<{ llave_id: string; concedidos: number }>(CLAIM, values);

@@ -1,6 +1,6 @@
 import { RATE_WINDOW_MS } from '../../../domain/sliding-window.ts';
 import type { VentanaState, VentanaStore } from '../../port/limits.ts';
-import { int4Array, textArray } from '../driver/arrays.ts';
+import { bigintArray, textArray } from '../driver/arrays.ts';
 import { CLOCK_MS } from '../driver/clock.ts';
 import type { Session } from '../driver/connection.ts';
 
@@ -16,8 +16,8 @@ const IS_AHEAD = `v.hasta_ms > excluded.hasta_ms + ${RATE_WINDOW_MS}`;
 /** Locks buckets in key order, so that no two processes deadlock, and uses the server's clock, because theirs may differ. */
 const TAKE = `
   WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidas AS (
-    SELECT clave, least(n, $3::int) AS n, ms
-    FROM unnest($1::text[], $2::int[]) AS u (clave, n), ahora ORDER BY clave
+    SELECT clave, least(n, $3)::int AS n, ms
+    FROM unnest($1::text[], $2::bigint[]) AS u (clave, n), ahora ORDER BY clave
   )
   INSERT INTO ventanas AS v (clave, momentos, tomados, hasta_ms)
   SELECT clave, array_fill(ms, ARRAY[n]), n, ms + ${RATE_WINDOW_MS} FROM pedidas
@@ -65,7 +65,7 @@ export const makeVentanaStore = (counting: Session): VentanaStore => {
       const [claves, counts] = [[...buckets.keys()], [...buckets.values()]];
       unswept += claves.length;
       const [rows] = await Promise.all([
-        counting.rows<Row>(TAKE, [textArray(claves), int4Array(counts), limit]),
+        counting.rows<Row>(TAKE, [textArray(claves), bigintArray(counts), limit]),
         unswept >= BUCKETS_BETWEEN_SWEEPS ? sweep() : null,
       ]);
       return new Map(

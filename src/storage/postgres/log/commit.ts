@@ -6,20 +6,12 @@ import {
   isEmptyPlan,
 } from '../../../domain/log/batch.ts';
 import { planBatch } from '../../../domain/log/plan.ts';
-import { forgetBefore } from '../../clientes/forget.ts';
+import { loadBatch } from '../../log/load.ts';
+import { storePlan } from '../../log/store-plan.ts';
 import type { OrderCache } from '../../shared/order-cache.ts';
-import { registroValues, WRITE_REGISTRO } from '../../shared/registro.ts';
 import { carryOut } from '../driver/database.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { readClientDays } from '../pedidos/client-days.ts';
-import { writeResumen } from '../pedidos/resumen.ts';
-import { measureSkew } from './id-skew.ts';
-import { loadBatch } from './load.ts';
 import { type Trace, wasCarriedOut } from './trace.ts';
-import { writePlan } from './write.ts';
-
-/** Keeps lanes from storing excerpts of answers until the commit; then they find the order marked (webhooks/save.ts). */
-const LOCK_LANES = 'SELECT id FROM webhooks WHERE restaurante_id = $1 ORDER BY id FOR UPDATE';
 
 /** One attempt to carry out a batch. */
 interface Attempt {
@@ -38,17 +30,14 @@ export interface Committed {
   eventos: readonly EventoWrite[];
 }
 
-/**
- * Reads, plans and writes one batch inside a transaction: a round trip to load it, one for what the
- * plan turns out to need, one to write and commit. The caller calls `keep` once the commit is through.
- */
+/** Reads, plans and writes one batch inside a transaction. The caller calls `keep` once the commit is through. */
 export const commitBatch = async (
   transaction: Transaction,
   cache: OrderCache,
   { restauranteId, comandos, context, lost, onPlan }: Attempt,
 ): Promise<Committed & { keep: () => void }> => {
-  const loaded = await loadBatch(transaction, cache, restauranteId, comandos, context.now);
-  const { state, version, idSkew } = loaded;
+  const loading = loadBatch(cache, restauranteId, comandos, context.now);
+  const { state, version, idSkew } = await carryOut(transaction, loading);
   const unchanged = (answers: Answer[]) => {
     transaction.undo();
     return { answers, eventos: [], keep: () => cache.keep(restauranteId, version, state.pedidos) };
@@ -57,20 +46,9 @@ export const commitBatch = async (
     return unchanged(lost.answers);
   }
   const plan = planBatch(state, comandos, context);
-  const { answers } = plan;
+  const { answers, eventos } = plan;
   if (isEmptyPlan(plan)) return unchanged(answers);
-  onPlan({ version, last: plan.eventos.at(-1) ?? null, answers });
-  const added = plan.pedidos.filter((each) => each.isNew);
-  const [clientDays, widened] = await Promise.all([
-    carryOut(transaction, readClientDays(restauranteId, plan.resumen.clientes)),
-    measureSkew(transaction, restauranteId, idSkew, added),
-  ]);
-  writePlan(transaction, restauranteId, plan, context.now);
-  if (plan.olvidos.length > 0) await transaction.rows(LOCK_LANES, [restauranteId]);
-  for (const olvido of plan.olvidos)
-    await carryOut(transaction, forgetBefore(restauranteId, olvido));
-  await carryOut(transaction, writeResumen(restauranteId, plan.resumen, clientDays));
-  transaction.send(WRITE_REGISTRO, registroValues(restauranteId, plan.secuencia, widened));
-  const { eventos } = plan;
+  onPlan({ version, last: eventos.at(-1) ?? null, answers });
+  await carryOut(transaction, storePlan(restauranteId, plan, idSkew, context.now));
   return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, state.pedidos) };
 };

@@ -15,12 +15,12 @@ import {
   waitOf,
 } from '../../shared/group-commit.ts';
 import { makeOrderCache } from '../../shared/order-cache.ts';
+import { READ_POSITION } from '../../shared/registro.ts';
 import { hasMoved } from '../../shared/watchers.ts';
 import { type Changes, makeVersionedCache } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
 import { isLocked } from '../driver/failures.ts';
 import { commitBatch } from './commit.ts';
-import { readPosition } from './registro.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
 interface SqliteLog extends LogStore {
@@ -40,6 +40,11 @@ export const makeLogStore = (
   const cache = makeOrderCache();
   // A restaurant that is created here has a position from then on.
   const positions = makeVersionedCache<LogPosition | null>(changes.accountsVersion);
+  const positionOf = (restauranteId: string): LogPosition | null =>
+    positions.read(
+      restauranteId,
+      () => connection.get<LogPosition>(READ_POSITION, restauranteId) ?? null,
+    );
   const watchers = makeSqliteWatchers(changes);
 
   /** One transaction and one flush to disk for the jobs of all restaurants. */
@@ -104,16 +109,14 @@ export const makeLogStore = (
       readEvents(database, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
       pruneEvents(database, restauranteId, beforeMs, limit),
-    position: async (restauranteId) =>
-      positions.read(restauranteId, () => readPosition(connection, restauranteId)),
-    async positions(restauranteIds) {
-      const found = new Map<string, LogPosition>();
-      for (const id of restauranteIds) {
-        const position = positions.read(id, () => readPosition(connection, id));
-        if (position !== null) found.set(id, position);
-      }
-      return found;
-    },
+    position: async (restauranteId) => positionOf(restauranteId),
+    positions: async (restauranteIds) =>
+      new Map(
+        restauranteIds.flatMap((id) => {
+          const position = positionOf(id);
+          return position === null ? [] : [[id, position]];
+        }),
+      ),
     epoch: () => 0,
     watch: watchers.watch,
     unwatch: watchers.close,

@@ -24,7 +24,7 @@ const excerptOf = (pedidoId: string): string => `
   ) THEN NULL ELSE u.extracto END`;
 
 /**
- * Selects from `registros`, so that it is one task of one shard on Citus (postgres/log/write.ts).
+ * Selects from `registros`, so that it is one task of one shard on Citus (postgres/driver/arrays-of-rows.ts).
  * Leaves out events that the log does not have: a failover to a standby that lagged lost them, and others may have their numbers.
  * Ignores conflicts: a step may come again if its commit came through but the answer was lost.
  */

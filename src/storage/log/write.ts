@@ -1,0 +1,105 @@
+import { agedOrder, type BatchPlan } from '../../domain/log/batch.ts';
+import { PEDIDOS_CLIENTES, REWIND_SEARCH } from '../clientes/clientes.ts';
+import { insert, send, type Work } from '../database.ts';
+import { conteoRows } from '../shared/conteos.ts';
+
+/**
+ * New and changed orders alike. For an UPDATE that joins new values, PostgreSQL's planner expected few orders and walked all
+ * of the restaurant's for every batch.
+ */
+const PEDIDOS = {
+  table: 'pedidos',
+  columns: {
+    id: 'text',
+    estado: 'text',
+    tipo: 'text',
+    creado_ms: 'bigint',
+    entradas: 'bigint',
+    huella: 'bigint',
+    cuerpo: 'utf8',
+  },
+  onConflict: `ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
+    estado = excluded.estado, entradas = excluded.entradas, huella = excluded.huella, cuerpo = excluded.cuerpo`,
+} as const;
+const HISTORIAL = {
+  table: 'historial',
+  columns: { pedido_id: 'text', n: 'bigint', cuerpo: 'bytes', secuencia: 'bigint' },
+} as const;
+const EVENTOS = {
+  table: 'eventos',
+  columns: {
+    secuencia: 'bigint',
+    id: 'text',
+    tipo: 'text',
+    pedido_id: 'text',
+    creado_ms: 'bigint',
+    cuerpo: 'bytes',
+  },
+} as const;
+const CLAVES = {
+  table: 'claves',
+  columns: { clave: 'text', pedido_id: 'text', evento_id: 'text', creado_ms: 'bigint' },
+} as const;
+const REFERENCIAS = {
+  table: 'pedidos_referencias',
+  columns: { referencia: 'text', pedido_id: 'text' },
+  onConflict: 'ON CONFLICT DO NOTHING',
+} as const;
+const NUMEROS = {
+  table: 'numeros',
+  columns: { dia: 'text', ultimo: 'bigint' },
+  onConflict: 'ON CONFLICT (restaurante_id, dia) DO UPDATE SET ultimo = excluded.ultimo',
+} as const;
+const CONTEOS = {
+  table: 'conteos',
+  columns: { dias: 'bigint', inicio: 'bigint', estado: 'text', tipo: 'text', pedidos: 'bigint' },
+  onConflict: `ON CONFLICT (restaurante_id, dias, inicio, estado, tipo)
+    DO UPDATE SET pedidos = t.pedidos + excluded.pedidos`,
+} as const;
+
+/** Stores the orders, history, events, keys, numbers and counts of a plan. */
+export function* writePlan(restauranteId: string, plan: BatchPlan, now: number): Work<void> {
+  const pedidos = plan.pedidos.map((each) => [
+    each.id,
+    each.estado,
+    each.tipo,
+    each.creadoMs,
+    each.entradas,
+    each.huella,
+    each.body,
+  ]);
+  yield* insert(PEDIDOS, restauranteId, pedidos);
+  const historial = plan.historial.map((each) => [
+    each.pedidoId,
+    each.n,
+    Buffer.from(each.json),
+    each.secuencia,
+  ]);
+  yield* insert(HISTORIAL, restauranteId, historial);
+  const eventos = plan.eventos.map((each) => [
+    each.secuencia,
+    each.id,
+    each.tipo,
+    each.pedidoId,
+    each.creadoMs,
+    each.body,
+  ]);
+  yield* insert(EVENTOS, restauranteId, eventos);
+  const claves = plan.claves.map((each) => [each.clave, each.pedidoId, each.eventoId, now]);
+  yield* insert(CLAVES, restauranteId, claves);
+  const clientes = plan.clientes.map((each) => [each.cliente, each.pedidoId]);
+  yield* insert(PEDIDOS_CLIENTES, restauranteId, clientes);
+  const referencias = plan.referencias.map((each) => [each.referencia, each.pedidoId]);
+  yield* insert(REFERENCIAS, restauranteId, referencias);
+  const agedMs = agedOrder(plan, now);
+  if (agedMs !== null) yield* send(REWIND_SEARCH, restauranteId, agedMs);
+  yield* insert(NUMEROS, restauranteId, [...plan.numeros]);
+  const conteos = conteoRows(plan.conteos).map((each) => [
+    each.dias,
+    each.inicio,
+    each.estado,
+    each.tipo,
+    each.pedidos,
+  ]);
+  yield* insert(CONTEOS, restauranteId, conteos);
+}
