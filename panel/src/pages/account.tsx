@@ -117,8 +117,6 @@ const SignOutEverywhere = () => {
     <ConfirmDialog
       title={t('account.everywhere')}
       undo={t('account.everywhereUndo')}
-      reversible
-      action={t('account.everywhere')}
       change={change}
     >
       <p>{t('account.everywhereNote')}</p>

@@ -106,7 +106,7 @@ const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) =
   const sizes = producto.tamaños;
   return (
     <li className="card product" data-off={!disponible}>
-      <div className="row spread">
+      <div className="row line spread">
         <h3 className="grow">
           <bdi>{nombre}</bdi>
           {destacado && (
@@ -120,7 +120,7 @@ const Product = ({ producto, moneda }: { producto: Producto; moneda: string }) =
       </div>
       {!disponible && <Badge tone="bad">{t('menu.soldOut')}</Badge>}
       {sizes.length > 0 && (
-        <ul className="sizes">
+        <ul className="row sizes">
           {sizes.map((size) => (
             <li key={size.id} className="chip">
               <bdi>{size.nombre}</bdi> {money(size.precio_cents)}

@@ -28,9 +28,7 @@ export const SetupPage = () => {
     <Door title={t('setup.title')}>
       {gone ? (
         <>
-          <Hint tone="warn" icon="warning">
-            {t('setup.gone')}
-          </Hint>
+          <Hint tone="warn">{t('setup.gone')}</Hint>
           <Link href="/" className="button">
             {t('setup.toLogin')}
           </Link>

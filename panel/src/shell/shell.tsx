@@ -57,7 +57,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {t('nav.skip')}
       </a>
       <div className="shell">
-        <header className="topbar" inert={open}>
+        <header className="row tight topbar" inert={open}>
           <Button
             look="quiet"
             icon="bars"

@@ -29,7 +29,7 @@ export const SidebarFoot = () => {
   return (
     <div className="sidebar-foot">
       <Preferences />
-      <div className="who">
+      <div className="row line who">
         <span className="avatar" aria-hidden="true">
           {email.charAt(0)}
         </span>

@@ -19,7 +19,7 @@ export const ExportFailed = ({ wanted, error, onStart, onBack }: Props) => {
   return (
     <div className="stack">
       <ErrorMessage error={error} text={reason === null ? undefined : t(reason)} />
-      <div className="dialog-foot">
+      <div className="row tight dialog-foot">
         <Button onClick={onBack}>{t('export.back')}</Button>
         <Button
           look="primary"

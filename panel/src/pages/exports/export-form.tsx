@@ -59,7 +59,7 @@ export const ExportForm = ({ filter, onStart }: Props) => {
         values={FORMATOS}
         words={(formato) => [t(`formato.${formato}`), t(`para.${formato}`)]}
       />
-      <div className="dialog-foot">
+      <div className="row tight dialog-foot">
         <Button onClick={close}>{t('do.cancel')}</Button>
         <Button look="primary" type="submit" icon="download">
           {t('export.download')}

@@ -39,7 +39,7 @@ export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
         </p>
       )}
       <p className="soft small">{t('export.stay')}</p>
-      <div className="dialog-foot">
+      <div className="row tight dialog-foot">
         <Button onClick={onCancel}>{t('do.cancel')}</Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ export const OpenNow = ({ abiertos }: { abiertos: Inicio['abiertos'] }) => {
   const { t, format } = useWords();
   const ordersHref = useOrdersHref();
   return (
-    <nav className="open-now" aria-label={t('home.open')}>
+    <nav className="row" aria-label={t('home.open')}>
       {ABIERTOS.map((estado) => (
         <Link
           key={estado}

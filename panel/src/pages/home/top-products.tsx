@@ -29,7 +29,7 @@ export const TopProducts = ({ inicio: { productos, rango } }: { inicio: Inicio }
       <ol className="top">
         {best.map(({ producto_id, nombre, unidades, ventas_cents }) => (
           <li key={producto_id}>
-            <div className="row spread">
+            <div className="row line spread">
               <Link href={ordersHref({ buscar: nombre, desde, hasta })} className="grow strong">
                 {nombre}
               </Link>

@@ -38,8 +38,7 @@ const RevokeKey = ({ llave }: { llave: Llave }) => {
   return (
     <ConfirmDialog
       title={t('keys.revokeTitle', { name: llave.nombre })}
-      undo={t('keys.revokeUndo')}
-      reversible={false}
+      final={t('keys.revokeUndo')}
       action={t('keys.revoke')}
       change={revoke}
     >

@@ -74,7 +74,7 @@ const KitchenColumn = ({
       data-empty={pedidos.length === 0}
       style={{ '--share': pedidos.length } as CSSProperties}
     >
-      <header className={`column-head tone-${ESTADO_TONE[estado]}`}>
+      <header className={`row tight line spread column-head tone-${ESTADO_TONE[estado]}`}>
         <h2>{t(`estado.${estado}`)}</h2>
         <span>{format.number(total)}</span>
       </header>

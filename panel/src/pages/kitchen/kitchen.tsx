@@ -28,14 +28,13 @@ export const KitchenPage = () => {
 
 export const Kitchen = ({ children }: { children: ReactNode }) => {
   const { t } = useWords();
-  const { cuenta } = useRestaurant();
   const now = useNow(5_000);
   const query = useTablero();
   const { sound, toggle } = useChime(query.data && ordersInKitchen(query.data), now);
   useTitle(t('orders.kitchen'));
   return (
     <main className="kitchen">
-      <WallHead title={cuenta.nombre} nowMs={now}>
+      <WallHead nowMs={now}>
         <Button
           icon={sound === 'on' ? 'bell' : 'bellOff'}
           look={sound === 'blocked' ? 'primary' : 'plain'}

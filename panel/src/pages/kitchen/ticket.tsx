@@ -23,7 +23,7 @@ export const Ticket = ({ pedido, nowMs }: { pedido: PedidoPantalla; nowMs: numbe
   const wait = waiting(pedido, nowMs);
   return (
     <li className="ticket" data-late={wait?.level} data-order={pedido.id}>
-      <div className="ticket-head">
+      <div className="row line ticket-head">
         <strong>{callNumber(pedido.numero)}</strong>
         <Icon name={TIPO_ICON[pedido.tipo]} size={26} />
         {wait !== null && (

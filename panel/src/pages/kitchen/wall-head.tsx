@@ -3,6 +3,7 @@ import { useLive } from '../../api/live.tsx';
 import { useWords } from '../../i18n/lang.ts';
 import { useNewVersion } from '../../new-version.ts';
 import { Button } from '../../parts/button.tsx';
+import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { useBrowser } from '../../use-browser.ts';
 
@@ -31,16 +32,9 @@ const useWakeLock = (): void => {
 };
 
 /** The head of a screen on a wall: the restaurant, whether it is live, and the time. */
-export const WallHead = ({
-  title,
-  nowMs,
-  children,
-}: {
-  title: string;
-  nowMs: number;
-  children: ReactNode;
-}) => {
+export const WallHead = ({ nowMs, children }: { nowMs: number; children: ReactNode }) => {
   const { t, format } = useWords();
+  const { cuenta } = useRestaurant();
   const full = useBrowser(document, 'fullscreenchange', () => document.fullscreenElement !== null);
   useWakeLock();
   useNewVersion(useLive().recent);
@@ -48,7 +42,7 @@ export const WallHead = ({
     full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   return (
     <header className="row kitchen-head">
-      <h1>{title}</h1>
+      <h1>{cuenta.nombre}</h1>
       <LiveBadge />
       <time className="kitchen-clock">{format.time(new Date(nowMs).toISOString())}</time>
       {children}

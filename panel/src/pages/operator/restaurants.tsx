@@ -136,7 +136,7 @@ const Ask = ({ act, cuenta }: { act: Act; cuenta: Cuenta }) => {
     () => title,
   );
   return (
-    <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={change}>
+    <ConfirmDialog title={title} undo={t(undo)} action={t(action)} change={change}>
       <p>{t(note)}</p>
     </ConfirmDialog>
   );

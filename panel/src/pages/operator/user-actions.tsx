@@ -46,7 +46,7 @@ export const TurnUser = ({ to, usuario }: Props & { to: keyof typeof TURNS }) =>
     () => title,
   );
   return (
-    <ConfirmDialog title={title} undo={t(undo)} reversible action={t(action)} change={turn}>
+    <ConfirmDialog title={title} undo={t(undo)} action={t(action)} change={turn}>
       <p>{t(note)}</p>
     </ConfirmDialog>
   );
@@ -62,8 +62,7 @@ export const DeleteUser = ({ usuario }: Props) => {
   return (
     <ConfirmDialog
       title={t('users.deleteTitle', { email })}
-      undo={t('users.deleteUndo')}
-      reversible={false}
+      final={t('users.deleteUndo')}
       action={t('users.delete')}
       change={remove}
     >

@@ -121,7 +121,7 @@ const Column = <P extends PedidoPantalla>({
       data-estado={estado}
       data-empty={shown.length === 0}
     >
-      <header className={`column-head tone-${ESTADO_TONE[estado]}`}>
+      <header className={`row tight line spread column-head tone-${ESTADO_TONE[estado]}`}>
         <h2>{t(`estado.${estado}`)}</h2>
         <span>{format.number(closed ? shown.length : total)}</span>
       </header>

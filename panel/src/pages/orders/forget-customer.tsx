@@ -31,8 +31,7 @@ const Confirm = ({ pedidoId }: { pedidoId: string }) => {
   return (
     <ConfirmDialog
       title={t('order.forgetTitle')}
-      undo={t('order.forgetUndo')}
-      reversible={false}
+      final={t('order.forgetUndo')}
       action={t('order.forget')}
       change={forget}
     >

@@ -86,7 +86,7 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
   const rest = items.length - ITEMS_SHOWN;
   const card = (
     <>
-      <div className="order-card-head">
+      <div className="row tight line order-card-head">
         <strong>{callNumber(numero)}</strong>
         <span className="soft small ellipsis order-type">
           <Icon name={TIPO_ICON[tipo]} size={15} />
@@ -109,7 +109,7 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
         ))}
         {rest > 0 && <li>{tn('orders.moreItems', rest)}</li>}
       </ul>
-      <div className="order-card-foot">
+      <div className="row tight line">
         {programado_para !== null && <WantedFor iso={programado_para} nowMs={nowMs} />}
         {totales !== undefined && (
           <span className="order-total">{format.money(totales.total_cents, totales.moneda)}</span>

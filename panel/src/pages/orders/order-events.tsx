@@ -6,7 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { EntregaBadge, Outcome } from '../webhooks/delivery-parts.tsx';
-import { webhookName } from '../webhooks/webhook-name.ts';
+import { webhookName } from '../webhooks/webhook-parts.tsx';
 
 /** The order's events and their deliveries. */
 export const OrderEvents = ({ eventos }: { eventos: FichaPedido['eventos'] }) => {

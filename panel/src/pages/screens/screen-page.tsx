@@ -12,7 +12,7 @@ import { ErrorMessage } from '../../parts/states/error-message.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { ScopeProvider, useRestaurant } from '../../scope.tsx';
+import { ScopeProvider } from '../../scope.tsx';
 import { OutageAlarm } from '../../shell/outage.tsx';
 import { Preferences } from '../../shell/preferences.tsx';
 import { Kitchen } from '../kitchen/kitchen.tsx';
@@ -86,13 +86,12 @@ const Dark = ({ title, note }: { title: string; note: string }) => (
 );
 
 const BoardScreen = ({ nombre }: { nombre: string }) => {
-  const { cuenta } = useRestaurant();
   const query = useTablero();
   const now = useNow(5_000);
   useTitle(nombre);
   return (
     <main className="kitchen">
-      <WallHead title={cuenta.nombre} nowMs={now}>
+      <WallHead nowMs={now}>
         <Preferences />
       </WallHead>
       <Load query={query}>

@@ -111,8 +111,7 @@ const RevokeScreen = ({ pantalla }: { pantalla: Pantalla }) => {
   return (
     <ConfirmDialog
       title={t('screens.revokeTitle', { name })}
-      undo={t('screens.revokeUndo')}
-      reversible={false}
+      final={t('screens.revokeUndo')}
       action={t('screens.revoke')}
       change={revoke}
     >

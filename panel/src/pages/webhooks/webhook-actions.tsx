@@ -12,7 +12,7 @@ import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { webhookName } from './webhook-name.ts';
+import { webhookName } from './webhook-parts.tsx';
 
 interface Props {
   webhook: Webhook;
@@ -34,8 +34,7 @@ export const DeleteWebhook = ({ webhook }: Props) => {
   return (
     <ConfirmDialog
       title={t('hooks.deleteTitle', { name: webhookName(webhook) })}
-      undo={t('hooks.deleteUndo')}
-      reversible={false}
+      final={t('hooks.deleteUndo')}
       action={t('hooks.delete')}
       change={remove}
     >
@@ -61,7 +60,7 @@ export const TurnWebhook = ({ to, webhook }: Props & { to: keyof typeof TURNS })
     () => t(done),
   );
   return (
-    <ConfirmDialog title={t(action)} undo={t(undo)} reversible action={t(action)} change={turn}>
+    <ConfirmDialog title={t(action)} undo={t(undo)} change={turn}>
       <p>{t(note)}</p>
     </ConfirmDialog>
   );
@@ -87,9 +86,7 @@ export const ResendSince = ({ webhook }: Props) => {
         name="hours"
         options={SPANS.map((span) => [span, t(`hours.${span}`)])}
       />
-      <Hint tone="warn" icon="warning">
-        {t('hooks.sinceUndo')}
-      </Hint>
+      <Hint tone="warn">{t('hooks.sinceUndo')}</Hint>
     </FormDialog>
   );
 };

@@ -15,12 +15,10 @@ import { useRestaurant } from '../../scope.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
 import { EditWebhook, RotateSecret } from './edit-webhook.tsx';
-import { EventChips } from './event-chips.tsx';
 import { Figures } from './figures.tsx';
 import { Resends } from './resends.tsx';
 import { DeleteWebhook, ResendSince, TurnWebhook } from './webhook-actions.tsx';
-import { webhookName } from './webhook-name.ts';
-import { Health } from './webhooks.tsx';
+import { EventChips, Health, webhookName } from './webhook-parts.tsx';
 
 export default function WebhookPage({ webhookId }: { webhookId: string }) {
   const { t } = useWords();
@@ -80,7 +78,7 @@ const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
   const salud = useSalud(webhook.id);
   if (!webhook.activo) {
     return (
-      <Hint tone="warn" icon="warning">
+      <Hint tone="warn">
         {salud?.motivo && t(`motivo.${salud.motivo}`)} {t('hooks.offNote')}
       </Hint>
     );
@@ -91,11 +89,7 @@ const DeliveryProblem = ({ webhook }: { webhook: Webhook }) => {
     );
   }
   if (salud === undefined || salud.fallos_seguidos === 0) return null;
-  return (
-    <Hint tone="warn" icon="warning">
-      {tn('hooks.ailing', salud.fallos_seguidos)}
-    </Hint>
-  );
+  return <Hint tone="warn">{tn('hooks.ailing', salud.fallos_seguidos)}</Hint>;
 };
 
 const Sections = ({ webhook }: { webhook: Webhook }) => {
@@ -147,10 +141,7 @@ const TestCard = ({ webhook }: { webhook: Webhook }) => {
         {test.error !== null && <ErrorMessage error={test.error} />}
         {test.data !== undefined && (
           <>
-            <Hint
-              tone={test.data.entregada ? 'good' : 'bad'}
-              icon={test.data.entregada ? 'check' : 'warning'}
-            >
+            <Hint tone={test.data.entregada ? 'good' : 'bad'}>
               {t(test.data.entregada ? 'hooks.testOk' : 'hooks.testBad')}{' '}
               <Outcome resultado={test.data} />
             </Hint>

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
-import { useSalud, useWebhooks } from '../../api/webhooks.ts';
+import { useWebhooks } from '../../api/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
-import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { useCreating } from '../../parts/dialogs/use-creating.tsx';
@@ -13,8 +12,7 @@ import { Empty } from '../../parts/states/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
-import { EventChips } from './event-chips.tsx';
-import { webhookName } from './webhook-name.ts';
+import { EventChips, Health, webhookName } from './webhook-parts.tsx';
 
 export default function WebhooksPage() {
   const { t } = useWords();
@@ -85,25 +83,5 @@ const HookCard = ({ webhook }: { webhook: Webhook }) => {
         )}
       </p>
     </li>
-  );
-};
-
-/** Whether a webhook is off, behind or up to date. */
-export const Health = ({ webhook }: { webhook: Webhook }) => {
-  const { t, tn } = useWords();
-  const salud = useSalud(webhook.id);
-  const { pendientes: owed = 0, por_empezar: queued = 0, fallidas: failed = 0 } = salud ?? {};
-  return (
-    <span className="row tight">
-      {!webhook.activo && <Badge tone="bad">{t('hooks.off')}</Badge>}
-      {owed > 0 && <Badge tone="warn">{tn('hooks.owed', owed)}</Badge>}
-      {queued > 0 && <Badge tone="quiet">{tn('hooks.queued', queued)}</Badge>}
-      {failed > 0 && <Badge tone="bad">{tn('hooks.failed', failed)}</Badge>}
-      {webhook.activo && owed + queued + failed === 0 && (
-        <Badge tone={salud === undefined ? 'quiet' : 'good'}>
-          {t(salud === undefined ? 'hooks.on' : 'hooks.well')}
-        </Badge>
-      )}
-    </span>
   );
 };

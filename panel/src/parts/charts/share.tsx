@@ -14,7 +14,7 @@ export const Share = ({ parts }: { parts: readonly Part[] }) => {
   const { format } = useWords();
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return (
-    <div className="share">
+    <div className="stack">
       <div className="share-bar" aria-hidden="true">
         {parts
           .filter(({ value }) => value > 0)
@@ -25,7 +25,7 @@ export const Share = ({ parts }: { parts: readonly Part[] }) => {
       <dl className="share-parts">
         {parts.map(({ key, name, value, href }) => (
           <div key={key} data-part={key}>
-            <dt className="soft small">{name}</dt>
+            <dt className="row tight line soft small">{name}</dt>
             <dd>
               <strong>
                 <Link href={href} aria-label={`${name}: ${format.number(value)}`}>

@@ -6,18 +6,17 @@ interface Props {
   title: string;
   /** Says what will happen. */
   children: ReactNode;
-  /** Says how to undo it, or that it cannot be undone. */
-  undo: string;
-  reversible: boolean;
-  action: string;
+  /** Text of the button; the title by default. */
+  action?: string;
   change: Change;
 }
 
-export const ConfirmDialog = ({ undo, reversible, children, ...form }: Props) => (
-  <FormDialog {...form} look={reversible ? 'primary' : 'danger filled'}>
+/** `undo` says how to undo it; `final`, that it cannot be undone. */
+type End = { undo: string; final?: never } | { undo?: never; final: string };
+
+export const ConfirmDialog = ({ undo, final, children, ...form }: Props & End) => (
+  <FormDialog {...form} look={final ? 'danger filled' : 'primary'}>
     <div className="stack tight">{children}</div>
-    <Hint tone={reversible ? 'quiet' : 'warn'} icon={reversible ? 'info' : 'warning'}>
-      {undo}
-    </Hint>
+    <Hint tone={final ? 'warn' : 'quiet'}>{final ?? undo}</Hint>
   </FormDialog>
 );

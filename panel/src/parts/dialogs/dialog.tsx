@@ -17,7 +17,7 @@ export const Dialog = ({ title, wide = false, sticky = false, busy = false, chil
   const id = useId();
   return (
     <dialog {...modal} className={wide ? 'dialog wide' : 'dialog'} aria-labelledby={id}>
-      <div className="dialog-head">
+      <div className="row line spread dialog-head">
         <h2 id={id}>{title}</h2>
         {!sticky && (
           <Button
@@ -30,7 +30,7 @@ export const Dialog = ({ title, wide = false, sticky = false, busy = false, chil
           />
         )}
       </div>
-      <div className="dialog-body">{children}</div>
+      <div className="stack dialog-body">{children}</div>
     </dialog>
   );
 };

@@ -65,13 +65,11 @@ export const FormDialog = ({
         {rest.children}
         {wrong !== null && (
           <div role="alert">
-            <Hint tone="bad" icon="warning">
-              {wrong}
-            </Hint>
+            <Hint tone="bad">{wrong}</Hint>
           </div>
         )}
         {error !== null && wrong === null && <ErrorMessage error={error} />}
-        <div className="dialog-foot">
+        <div className="row tight dialog-foot">
           {rest.guide !== undefined && <GuideLink guide={rest.guide} />}
           <Button disabled={busy} onClick={close}>
             {words.t('do.cancel')}

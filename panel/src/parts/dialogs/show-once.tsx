@@ -22,11 +22,9 @@ export const ShowOnce = ({ title, warning, guide, done, onDone, children }: Prop
   const { close } = useDialogs();
   return (
     <Dialog title={title} sticky>
-      <Hint tone="warn" icon="warning">
-        {warning}
-      </Hint>
+      <Hint tone="warn">{warning}</Hint>
       {children}
-      <div className="dialog-foot">
+      <div className="row tight dialog-foot">
         {guide !== undefined && <GuideLink guide={guide} />}
         <Button look="primary" onClick={onDone ?? close}>
           {done}

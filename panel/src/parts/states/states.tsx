@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/lang.ts';
-import type { Tone } from '../badge.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 
 export const Empty = ({
@@ -19,15 +18,15 @@ export const Empty = ({
   </div>
 );
 
-export const Hint = ({
-  tone = 'quiet',
-  icon = 'info',
-  children,
-}: {
-  tone?: Tone;
+const HINT_ICON = { quiet: 'info', good: 'check', warn: 'warning', bad: 'warning' } as const;
+
+interface HintProps {
+  tone?: keyof typeof HINT_ICON;
   icon?: IconName;
   children: ReactNode;
-}) => (
+}
+
+export const Hint = ({ tone = 'quiet', icon = HINT_ICON[tone], children }: HintProps) => (
   <div className={`hint soft small tone-${tone}`}>
     <Icon name={icon} />
     <div className="grow">{children}</div>

@@ -19,7 +19,7 @@ export const OpenPalette = () => {
   }, []);
   return (
     <>
-      <button type="button" className="palette-open" onClick={() => setOpen(true)}>
+      <button type="button" className="row tight line palette-open" onClick={() => setOpen(true)}>
         <Icon name="search" size={16} />
         <span className="grow">{t('palette.open')}</span>
         <kbd>Ctrl K</kbd>

@@ -84,6 +84,7 @@ export const Palette = ({ onClose }: { onClose(): void }) => {
           <div
             key={one.key}
             id={`${id}-${one.key}`}
+            className="row line"
             role="option"
             tabIndex={-1}
             aria-selected={one === chosen}
