@@ -22,7 +22,7 @@ const { service, carryOut } = await startApi({ after });
 const pedidoId = await seedSampleRestaurant(service);
 
 const HEAD = `
-import json, os, sys
+import json, os, pickle, sys
 from comanda import Comanda, ComandaError, ResetError, SignatureError, verify_webhook
 comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"])
 def show(value): print(json.dumps(value), flush=True)
@@ -109,7 +109,9 @@ show(comanda.webhooks.delete(made["id"])["eliminado"])
     const failing = (call: string) => `
 try:
     ${call}
-except ComandaError as error:
+except ComandaError as raised:
+    error = pickle.loads(pickle.dumps(raised))  # As a pool of processes passes it on.
+    assert str(error) == str(raised)
     show([error.status, error.codigo, error.validos, error.request_id != ""])
 `;
     const shown = await run(

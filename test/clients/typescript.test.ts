@@ -7,6 +7,7 @@ import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { Headers as UndiciHeaders } from 'undici';
 import { build } from 'vite';
 import {
   Comanda,
@@ -368,10 +369,10 @@ describe('the TypeScript client', () => {
     const body = JSON.stringify({ id: 'evt_1', tipo: 'pedido.nuevo' });
     const firma = createHmac('sha256', secret).update(body).digest('hex');
     assert.equal(verifyWebhook(body, { 'X-Svc-Firma': firma }, secret).id, 'evt_1');
-    assert.equal(
-      verifyWebhook(Buffer.from(body), new Headers({ 'x-svc-firma': firma }), secret).id,
-      'evt_1',
-    );
+    for (const Each of [Headers, UndiciHeaders]) {
+      const given = new Each({ 'x-svc-firma': firma });
+      assert.equal(verifyWebhook(Buffer.from(body), given, secret).id, 'evt_1');
+    }
     // During the rotation of the secret, either header and either secret has to work.
     const headers = {
       'x-svc-firma': '0'.repeat(64),
@@ -428,6 +429,11 @@ describe('the package', () => {
     assert.ok(output !== undefined && 'output' in output);
     const bytes = gzipSync(output.output[0].code).length;
     assert.ok(bytes < GZIPPED_BYTES_MAX, `${bytes} bytes`);
+  });
+
+  test('has its types also for moduleResolution node10, which does not read exports', () => {
+    const { types, exports } = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'));
+    assert.equal(types, exports['.'].types);
   });
 
   test('installs alone, and runs on the oldest Node', async () => {

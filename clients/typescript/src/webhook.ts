@@ -1,7 +1,10 @@
 import { SignatureError } from './errors.ts';
 import type { Evento } from './types.ts';
 
-type GivenHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
+/** Any `Headers`: that of a framework need not be the global one. */
+type GivenHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Checks the signature of a delivery and returns its event; throws a SignatureError. `rawBody` is the body as it
@@ -35,7 +38,7 @@ export const verifyWebhook = (
 const SIGNATURES_MAX = 4;
 
 const headerOf = (headers: GivenHeaders, name: string): string => {
-  if (headers instanceof Headers) return headers.get(name) ?? '';
+  if (typeof headers.get === 'function') return headers.get(name) ?? '';
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   return String(found ?? '');
 };

@@ -105,7 +105,7 @@ class Http:
             return _opener.open(request, timeout=max(timeout or self._timeout, at_least))
         except urllib.error.HTTPError as error:
             with error:
-                raise ComandaError(error.code, error.headers, error.read(ERROR_BYTES_MAX)) from None
+                raise ComandaError.of(error.code, error.headers, error.read(ERROR_BYTES_MAX)) from None
 
 
 def _read(response: http.client.HTTPResponse) -> bytes:

@@ -20,19 +20,22 @@ class ComandaError(Exception):
     retry_after: float | None
     """Seconds after which to try again, if the answer says so."""
 
-    def __init__(self, status: int, headers: Message, body: bytes) -> None:
+    # No constructor of its own: unpickling would call it with the message alone, and a pool of processes would break.
+    @classmethod
+    def of(cls, status: int, headers: Message, body: bytes) -> ComandaError:
         fields = _fields(body)
         location = headers.get("Location")
         elsewhere = f", redirected to {location}" if location else ""
         said = fields.get("error")
-        super().__init__(f"{fields['codigo']}: {said}" if said else f"HTTP {status}{elsewhere}")
-        self.status = status
-        self.codigo = fields.get("codigo", "")
-        self.validos = fields.get("valores_validos")
-        self.request_id = headers.get("X-Request-Id", "")
+        error = cls(f"{fields['codigo']}: {said}" if said else f"HTTP {status}{elsewhere}")
+        error.status = status
+        error.codigo = fields.get("codigo", "")
+        error.validos = fields.get("valores_validos")
+        error.request_id = headers.get("X-Request-Id", "")
         # A proxy may send a date instead; the service never does.
         seconds = re.fullmatch(r"[0-9]{1,6}", headers.get("Retry-After", ""))
-        self.retry_after = float(seconds[0]) if seconds else None
+        error.retry_after = float(seconds[0]) if seconds else None
+        return error
 
 
 def _fields(body: bytes) -> dict:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from .errors import SignatureError
 from .types import Evento
 
-
 _SIGNATURES_MAX = 4
 
 
+class _Headers(Protocol):
+    """Not `Mapping`: the headers of `http.server` and of Flask are none."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
+
+
 def verify_webhook(
-    raw_body: bytes | str, headers: Mapping[str, str], secret: str | Sequence[str]
+    raw_body: bytes | str, headers: _Headers, secret: str | Sequence[str]
 ) -> Evento:
     """Checks the signature of a delivery and returns its event; raises SignatureError.
 
