@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EJEMPLOS } from '../../src/contract/openapi/ejemplos/ejemplos.ts';
-import {
-  assertMatchesOpenapi,
-  openapiProblems,
-  type RealAnswer,
-} from '../support/openapi-validator.ts';
+import { openapiProblems, type RealAnswer } from '../support/openapi-validator.ts';
 
 const ALWAYS = {
   'content-type': 'application/json; charset=utf-8',
@@ -34,39 +30,7 @@ const answer = (overrides: Partial<RealAnswer> = {}): RealAnswer => ({
 const refusal = (codigo: string) =>
   JSON.stringify({ ok: false, error: 'No.', codigo, doc: 'https://comanda.example/docs' });
 
-describe('a documented answer passes', () => {
-  const fine: Record<string, RealAnswer> = {
-    'an order': answer(),
-    'headers and bytes as fetch gives them': answer({
-      headers: new Headers(FRESH),
-      body: Buffer.from(JSON.stringify(pedido)),
-    }),
-    'a 304 without a body': answer({ status: 304, body: '' }),
-    'an answer to HEAD': answer({ method: 'HEAD', body: '' }),
-    'an answer to OPTIONS': answer({ method: 'OPTIONS', status: 204, headers: {}, body: '' }),
-    'an error of the operation': answer({
-      status: 404,
-      headers: ALWAYS,
-      body: refusal('no_encontrado'),
-    }),
-    'a path that nobody knows': answer({
-      path: '/api/nada',
-      status: 404,
-      headers: ALWAYS,
-      body: refusal('no_encontrado'),
-    }),
-    'a method that the path does not have': answer({
-      method: 'PUT',
-      status: 405,
-      headers: { ...ALWAYS, allow: 'GET' },
-      body: refusal('metodo_invalido'),
-    }),
-  };
-  for (const [name, each] of Object.entries(fine)) {
-    test(name, () => assertMatchesOpenapi(each));
-  }
-});
-
+// Every test of the public API shows that documented answers pass.
 describe('an undocumented answer does not pass', () => {
   const { etag: _, ...withoutEtag } = FRESH;
   const wrong: [name: string, answer: RealAnswer, problem: RegExp][] = [
@@ -91,9 +55,6 @@ describe('an undocumented answer does not pass', () => {
     ],
   ];
   for (const [name, each, problem] of wrong) {
-    test(name, () => {
-      assert.match(openapiProblems(each).join('\n'), problem);
-      assert.throws(() => assertMatchesOpenapi(each), problem);
-    });
+    test(name, () => assert.match(openapiProblems(each).join('\n'), problem));
   }
 });
