@@ -10,7 +10,7 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../../support/samples.ts';
-import { bodyText, makeMemoryLog } from './memory-log.ts';
+import { makeMemoryLog } from './memory-log.ts';
 
 describe('a batch', () => {
   test('each command sees what those before it did, and an order is written once', () => {
@@ -50,15 +50,6 @@ describe('a batch', () => {
     assert.deepEqual(plan.conteos, [
       { diaUtc: utcDay(NOW_MS), estado: 'listo', tipo: 'reparto', pedidos: 1 },
     ]);
-  });
-
-  test('an event shows the order as it was at that moment', () => {
-    const { eventos } = makeMemoryLog().commit([
-      comando.crear(samplePedido({ id: 'ped_1' })),
-      comando.avanzar('ped_1', 'listo'),
-    ]);
-    const states = eventos.map(({ body }) => JSON.parse(bodyText(body)).datos.pedido.estado);
-    assert.deepEqual(states, ['pendiente', 'listo']);
   });
 
   test('a command that changes nothing is answered without an event and not stored', () => {

@@ -40,30 +40,6 @@ describeOnEngines('sending', (engine) => {
     assert.equal(webhook?.ultimaEntregaMs, NOW_MS);
   });
 
-  test('a stuck order blocks only itself, and then comes in sequence', async () => {
-    await using sender = await makeHookedSender(engine);
-    const { store, endpoint } = sender;
-    endpoint.answer = ({ body }) =>
-      answered(Buffer.from(body).includes('"id":"ped_a"') ? 500 : 200);
-    await happen(store, 'b', 'a', 'a', 'b', 'c', 'a', 'c');
-    await sender.settle();
-    assert.deepEqual(
-      column(
-        endpoint.got.filter(({ pedidoId }) => pedidoId === 'ped_a'),
-        'secuencia',
-      ),
-      [2],
-    );
-    assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_b'), [1, 4]);
-    assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_c'), [5, 7]);
-    await happen(store, 'a', 'b');
-    await sender.settle();
-    endpoint.answer = () => answered(200);
-    await sender.settleAt(NOW_MS + 6_000);
-    assert.deepEqual(firstArrivals(endpoint.got).get('wh_uno ped_a'), [2, 3, 6, 8]);
-    assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
-  });
-
   test('410 turns it off; on again it gets one probe, then all it is owed', async () => {
     await using sender = await makeHookedSender(engine);
     const { store, endpoint } = sender;

@@ -2,11 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome } from '../../../../src/domain/webhooks/outcome.ts';
-import {
-  noDeliveries,
-  takeIn,
-  takeNext,
-} from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
 import { forEvery, weighted } from '../../../support/values/properties.ts';
 import { answered, noDns } from '../../outcomes.ts';
 import { makeLaneWorld } from './world.ts';
@@ -130,28 +125,5 @@ describe('what a dispatcher decides for a lane', () => {
     forEvery(50, actions, (given) => {
       assert.deepEqual(run(given).effects, run(given).effects);
     });
-  });
-
-  test('lets retries and first attempts take turns, and re-sends come last', () => {
-    const deliveries = noDeliveries();
-    const kinds = ['retry', 'retry', 'fresh', 'fresh', 'fresh', 'resend'] as const;
-    for (const [i, kind] of kinds.entries()) {
-      takeIn(deliveries, {
-        secuencia: i,
-        eventoId: `evt_${i}`,
-        tipo: 'pedido.nuevo',
-        pedidoId: `ped_${i}`,
-        creadoMs: 0,
-        body: Buffer.of(),
-        kind,
-        intento: 1,
-        fallos: 0,
-        dueMs: 0,
-      });
-    }
-    assert.deepEqual(
-      kinds.map(() => takeNext(deliveries, 1)?.kind),
-      ['retry', 'fresh', 'retry', 'fresh', 'fresh', 'resend'],
-    );
   });
 });
