@@ -109,13 +109,9 @@ export const makeApi = (deps: ApiDeps) => {
   ): Promise<Answer> => {
     const { method = '', headers, httpVersion } = request;
     const body = hasBody(request, route) ? await readBody(request, route.body) : undefined;
-    return route.handle({
-      llave,
-      params,
-      query,
-      body,
-      wire: { method, headers, requestId, httpVersion, isGone: () => request.socket.destroyed },
-    });
+    const isGone = () => request.socket.destroyed;
+    const wire = { method, headers, requestId, httpVersion, isGone };
+    return route.handle({ ...wire, llave, params, query, body });
   };
 
   /**

@@ -5,21 +5,7 @@ import type { Llave } from '../../storage/port/accounts.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../wire/answer.ts';
 
-/** A request that has passed the checks, as its handler gets it. */
-export interface ApiRequest {
-  llave: Llave;
-  /** Values of the `{…}` parts of the path, decoded. */
-  params: Readonly<Record<string, string>>;
-  /** The query string, still encoded. */
-  query: string;
-  /** The body, checked against the operation's schema; undefined where it has none. */
-  body: unknown;
-  /** Absent where the panel reads through a handler. */
-  wire?: Wire;
-  /** The part of each event that a stream shows; by default all of it. */
-  view?: View;
-}
-
+/** The request as it came in. */
 export interface Wire {
   method: string;
   headers: IncomingHttpHeaders;
@@ -27,6 +13,19 @@ export interface Wire {
   httpVersion: string;
   /** Whether the client has gone, so that nobody waits for the answer. */
   isGone(): boolean;
+}
+
+/** A request that has passed the checks, as its handler gets it. */
+export interface ApiRequest extends Wire {
+  llave: Llave;
+  /** Values of the `{…}` parts of the path, decoded. */
+  params: Readonly<Record<string, string>>;
+  /** The query string, still encoded. */
+  query: string;
+  /** The body, checked against the operation's schema; undefined where it has none. */
+  body: unknown;
+  /** The part of each event that a stream shows; by default all of it. */
+  view?: View;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>;

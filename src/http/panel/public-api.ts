@@ -23,10 +23,11 @@ export const userKey = (id: string, restauranteId: string): Llave => ({
   ultimoUsoMs: null,
 });
 
-export const asApiRequest = (request: OfRestaurant, body?: unknown): ApiRequest => {
-  const { params, query, cuenta, entered } = request;
-  return { llave: userKey(entered.usuario.email, cuenta.id), params, query, body };
-};
+export const asApiRequest = (request: OfRestaurant, body?: unknown): ApiRequest => ({
+  ...request,
+  body,
+  llave: userKey(request.entered.usuario.email, request.cuenta.id),
+});
 
 /** Streams and exports see a session as a key whose id begins so: they are counted by that key, and end with it. */
 export const SESSION_PREFIX = 'sesion:';
@@ -34,7 +35,6 @@ export const SESSION_PREFIX = 'sesion:';
 const asSessionRequest = (request: OfRestaurant): ApiRequest => ({
   ...asApiRequest(request),
   llave: userKey(SESSION_PREFIX + request.entered.sesion.hash, request.cuenta.id),
-  wire: request,
 });
 
 const LONG_LIVED = new Set<Operacion>(['escucharEventos', 'exportarTabla']);

@@ -38,34 +38,20 @@ export const exportTable =
     const file = await exports.open(wanted);
     if (typeof file === 'string') throw tooMany(file);
     try {
-      const headers = fileHeaders(tabla, formato, clock.now());
       // Read before the first row, so that every change that the file lacks follows this position.
       const posicion = await readPosition(log, filter.restauranteId);
-      const answer: Answer = {
-        status: 200,
-        headers: [...headers, 'X-Posicion', posicion],
-        body: NO_BODY,
-      };
-      if (request.wire?.method === 'HEAD') {
-        file.release();
+      const headers = [...fileHeaders(tabla, formato, clock.now()), 'X-Posicion', posicion];
+      const answer: Answer = { status: 200, headers, body: NO_BODY, release: file.release };
+      if (request.method === 'HEAD') {
         return { ...answer, pieces: { from: [], isPlain: false } };
       }
-      const { release } = file;
       if (formato !== 'xlsx') {
-        return {
-          ...answer,
-          pieces: { from: file.pieces, isPlain: formato !== 'parquet' },
-          release,
-        };
+        return { ...answer, pieces: { from: file.pieces, isPlain: formato !== 'parquet' } };
       }
       // A workbook too keeps its place until it is sent: else workbooks for slow readers would pile up in memory.
-      const book = await collectWorkbook(file, request.wire);
-      return {
-        ...answer,
-        pieces: { from: [book], isPlain: false },
-        release,
-        headers: [...answer.headers, 'Content-Length', String(book.length)],
-      };
+      const book = await collectWorkbook(file, request);
+      headers.push('Content-Length', String(book.length));
+      return { ...answer, pieces: { from: [book], isPlain: false } };
     } catch (error) {
       file.release();
       if (error instanceof KeyRefusedError) throw refusedKey(error);
@@ -73,7 +59,7 @@ export const exportTable =
     }
   };
 
-const readWanted = ({ llave, params, query, wire }: ApiRequest): ExportRequest => {
+const readWanted = ({ llave, params, query, httpVersion }: ApiRequest): ExportRequest => {
   const tabla = TABLAS.find((each) => each === params['tabla']);
   if (tabla === undefined) {
     throw new ApiError('no_encontrado', `No existe esta tabla; hay: ${TABLAS.join(', ')}.`);
@@ -85,7 +71,7 @@ const readWanted = ({ llave, params, query, wire }: ApiRequest): ExportRequest =
       'el id de un pedido, ped_…',
     );
   }
-  if (wire?.httpVersion === '1.0') {
+  if (httpVersion === '1.0') {
     throw invalid(
       'Con HTTP/1.0 no se distingue un archivo entero de uno cortado: usa HTTP/1.1.',
       'HTTP/1.1',
@@ -113,14 +99,11 @@ const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList 
 };
 
 /** Collects a workbook, which its limit of rows keeps small, so that too many rows are refused before the first byte goes out. */
-const collectWorkbook = async (
-  { pieces }: Export,
-  wire: ApiRequest['wire'],
-): Promise<Uint8Array> => {
+const collectWorkbook = async ({ pieces }: Export, { isGone }: ApiRequest): Promise<Uint8Array> => {
   const made: Uint8Array[] = [];
   for await (const piece of pieces) {
     // Many seconds may pass before the first byte: a client that gives up meanwhile, or asks again, must not hold a thread.
-    if (wire?.isGone()) break;
+    if (isGone()) break;
     made.push(piece);
   }
   return Buffer.concat(made);

@@ -21,21 +21,21 @@ const RETRY_SECONDS = 5;
 /** `GET /stream`. All checks come before the first byte, so that a refusal is an error answer. */
 export const listenToEvents =
   (hub: Pick<Hub, 'prepare'>): Handler =>
-  async ({ llave, query, wire, view }): Promise<Answer> => {
+  async ({ llave, query, method, headers, requestId, view }): Promise<Answer> => {
     const { eventos, 'Last-Event-ID': first } = readQuery(query, RUTAS.escucharEventos);
-    if (wire === undefined || wire.method === 'HEAD') {
+    if (method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
     }
     // The header wins: a browser that reconnects sends it, while its address still has the id of the first request.
     // Libraries that cannot send it (event-source-polyfill, reconnecting-eventsource) write `lastEventId`: without it, events
     // would be lost.
     const lastEventId =
-      given(wire.headers['last-event-id']) ?? given(findParameter(query, 'lastEventId')) ?? first;
+      given(headers['last-event-id']) ?? given(findParameter(query, 'lastEventId')) ?? first;
     const ticket = await hub.prepare({
       llave,
       tipos: readableTypes(eventos),
       lastEventId: lastEventId === '' ? null : lastEventId,
-      requestId: wire.requestId,
+      requestId,
       view,
     });
     if (ticket === null) {

@@ -75,11 +75,9 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
     }),
     get('/stream', (request) =>
       apiRoutes.escucharEventos.handle({
-        params: request.params,
-        query: request.query,
+        ...request,
         body: undefined,
         llave: screenKey(request.pantalla),
-        wire: request,
         view: onScreen,
       }),
     ),

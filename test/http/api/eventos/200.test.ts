@@ -7,6 +7,7 @@ import { listEventos } from '../../../../src/http/api/recursos/eventos.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { apiRequest } from '../api-request.ts';
 import { startApi } from '../start-api.ts';
 
 interface PaginaEventos {
@@ -116,7 +117,7 @@ describeOnEngines('GET /eventos', async (engine) => {
       },
     });
     const query = 'eventos=pedido.cancelado';
-    const { body } = await handle({ llave, params: {}, query, body: undefined });
+    const { body } = await handle(apiRequest({ llave, query }));
     const { datos }: PaginaEventos = JSON.parse(Buffer.from(body).toString());
     assert.deepEqual(column(datos, 'id'), [newest]);
   });

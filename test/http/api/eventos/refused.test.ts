@@ -10,6 +10,7 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
+import { apiRequest } from '../api-request.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 
@@ -87,7 +88,7 @@ describeOnEngines('GET /eventos refuses', async (engine) => {
     });
     const query = `despues_de=${oldest?.id}`;
     await assert.rejects(
-      handle({ llave, params: {}, query, body: undefined }),
+      handle(apiRequest({ llave, query })),
       (error) => error instanceof ApiError && error.codigo === 'eventos_caducados',
     );
   });

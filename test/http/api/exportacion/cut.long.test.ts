@@ -11,6 +11,7 @@ import { query } from '../../../support/postgres/query.ts';
 import { comando, longPedidos } from '../../../support/samples.ts';
 import { until, withinASecond } from '../../../support/until.ts';
 import { openSocket } from '../../../support/wire.ts';
+import { apiRequest } from '../api-request.ts';
 import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { beginExport, countThreads } from './begin.ts';
@@ -151,16 +152,8 @@ test('the making of a workbook stops as soon as its client has gone', async () =
   }
   const exports = { open: async () => ({ pieces: pieces(), release: () => undefined }) };
   const isGone = () => made === 3;
-  await exportTable(
-    service.store,
-    exports,
-    systemClock,
-  )({
-    llave,
-    params: { tabla: 'pedidos' },
-    query: 'formato=xlsx',
-    body: undefined,
-    wire: { method: 'GET', headers: {}, requestId: 'x', httpVersion: '1.1', isGone },
-  });
+  const handle = exportTable(service.store, exports, systemClock);
+  const params = { tabla: 'pedidos' };
+  await handle(apiRequest({ llave, params, query: 'formato=xlsx', isGone }));
   assert.equal(made, 3);
 });
