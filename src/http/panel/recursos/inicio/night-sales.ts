@@ -3,7 +3,7 @@ import type { Clock } from '../../../../clock.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { ordersBetween } from './orders-between.ts';
 
-export type Sold = { nombre: string; unidades: number; ventas_cents: number };
+export type Sold = { nombre: string; unidades: number; ventasCents: number };
 
 /** The sales of each product between two moments, by the product's id. */
 export type NightSales = (
@@ -25,10 +25,10 @@ export const makeNightSales = ({ pedidos }: Pick<Store, 'pedidos'>, clock: Clock
     for await (const pedido of ordersBetween(pedidos, restauranteId, fromMs, toMs)) {
       if (pedido.estado === 'cancelado') continue;
       for (const { producto_id, nombre, cantidad, total_cents } of pedido.items) {
-        const none = () => ({ nombre, unidades: 0, ventas_cents: 0 });
+        const none = () => ({ nombre, unidades: 0, ventasCents: 0 });
         const product = sold.getOrInsertComputed(producto_id, none);
         product.unidades += cantidad;
-        product.ventas_cents += total_cents;
+        product.ventasCents += total_cents;
       }
     }
     return sold;

@@ -28,15 +28,15 @@ export const readProductos = async (
   const ids = new Set([...now.keys(), ...then.keys()]);
   return [...ids]
     .map((id): Panel.ProductoVendido => {
-      const { nombre: name, unidades: units = 0, ventas_cents: cents = 0 } = now.get(id) ?? {};
-      const { nombre = '', unidades = 0, ventas_cents = 0 } = then.get(id) ?? {};
+      const { nombre: name, unidades: units = 0, ventasCents: cents = 0 } = now.get(id) ?? {};
+      const { nombre = '', unidades = 0, ventasCents = 0 } = then.get(id) ?? {};
       return {
         producto_id: id,
         nombre: name ?? nombre,
         unidades: units,
         ventas_cents: cents,
-        antes: { unidades, ventas_cents },
-        serie: stretches.map((stretch) => stretch.get(id)?.ventas_cents ?? 0),
+        antes: { unidades, ventas_cents: ventasCents },
+        serie: stretches.map((stretch) => stretch.get(id)?.ventasCents ?? 0),
       };
     })
     .filter(({ unidades, antes }) => unidades > 0 || antes.unidades > 0)
@@ -76,20 +76,15 @@ const soldByStretch = (store: Sales, cuenta: Cuenta, { first, last }: Jornadas) 
 
 const soldOnDays = async ({ consultas }: Sales, { id }: Cuenta, first: string, last: string) => {
   const products = await consultas.products(id, first, last);
-  return new Map(
-    products.map(({ productoId, nombre, unidades, ventasCents }): [string, Sold] => [
-      productoId,
-      { nombre, unidades, ventas_cents: ventasCents },
-    ]),
-  );
+  return new Map(products.map((sold): [string, Sold] => [sold.productoId, sold]));
 };
 
 /** A product that is in the sum already keeps its name. */
 const add = (sum: Map<string, Sold>, part: ReadonlyMap<string, Sold>, sign: 1 | -1): void => {
-  for (const [id, { nombre, unidades, ventas_cents }] of part) {
-    const sold = sum.getOrInsertComputed(id, () => ({ nombre, unidades: 0, ventas_cents: 0 }));
+  for (const [id, { nombre, unidades, ventasCents }] of part) {
+    const sold = sum.getOrInsertComputed(id, () => ({ nombre, unidades: 0, ventasCents: 0 }));
     sold.unidades += sign * unidades;
-    sold.ventas_cents += sign * ventas_cents;
+    sold.ventasCents += sign * ventasCents;
   }
 };
 
