@@ -24,6 +24,6 @@ if (cluster.isPrimary) {
   const log = { info: tell, error: tell } as Log;
   process.exitCode = await runWorkers(2, { signal: stop.signal, log });
 } else {
-  process.on('message', () => process.exit());
+  process.on('message', () => setTimeout(process.exit, 500));
   process.send?.({ kind: 'ready' });
 }

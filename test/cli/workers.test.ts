@@ -9,6 +9,8 @@ import { until } from '../support/until.ts';
 const PROGRAM = join(import.meta.dirname, 'idle-workers.ts');
 /** Longer than the replacement of a dead worker takes. */
 const REPLACED_MS = 2_000;
+/** Less than the workers take to stop. */
+const STOPPING_MS = 100;
 
 /** Runs two workers until they are ready, then `begin`, then until all were replaced and nothing more happens. */
 const countBegun = async (
@@ -33,6 +35,9 @@ const countBegun = async (
   await delay(REPLACED_MS);
   const { length } = pids('begun');
   child.kill('SIGTERM');
+  await delay(STOPPING_MS);
+  // Too late to replace anything, and no reason to die in the middle of a stop.
+  child.kill('SIGHUP');
   assert.deepEqual(await ended, [0, null]);
   return length;
 };

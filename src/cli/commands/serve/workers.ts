@@ -137,11 +137,10 @@ export const runWorkers = async (
     }
     isRolling = false;
   };
-  const onHangUp = () => {
+  process.on('SIGHUP', () => {
     isAsked = true;
     void roll();
-  };
-  process.on('SIGHUP', onHangUp);
+  });
 
   try {
     // The first starts alone, because it migrates the database and makes the missing keys.
@@ -154,7 +153,6 @@ export const runWorkers = async (
   isRolling = false;
   void roll();
   if (!signal.aborted) await once(signal, 'abort');
-  process.off('SIGHUP', onHangUp);
   await stopAll();
   return 0;
 };
