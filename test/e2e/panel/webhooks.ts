@@ -8,13 +8,15 @@ import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { at, confirm, inTerminal, type RunningPanel } from './start-panel.ts';
 
-/** A receiver that answers 500 until its `status` is changed. */
+/** A receiver that answers 500 until its `status` is changed, and to what is about a `stuck` order even then. */
 const startReceiver = async (t: TestContext) => {
   const got: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
-  const receiver = { url: '', status: 500, got };
+  const receiver = { url: '', status: 500, stuck: 'none', got };
   const url = await startSite(t, async (request, response) => {
-    got.push({ headers: request.headers, body: Buffer.concat(await request.toArray()) });
-    response.writeHead(receiver.status).end(receiver.status === 500 ? 'sin papel' : 'gracias');
+    const body = Buffer.concat(await request.toArray());
+    got.push({ headers: request.headers, body });
+    const status = body.includes(receiver.stuck) ? 500 : receiver.status;
+    response.writeHead(status).end(status === 500 ? 'sin papel' : 'gracias');
   });
   receiver.url = `${url}/entrada`;
   return receiver;
@@ -170,7 +172,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.cancelar(pedidoId));
   });
 
-  test('the dialog of a delivery follows it, also out of the list that it was opened from', async (t) => {
+  test('the dialog of an old delivery follows it, also out of the list that it was opened from', async (t) => {
     const { openPage, service, url } = panel();
     const receiver = await startReceiver(t);
     const page = await openPage(t, 'ana');
@@ -180,22 +182,27 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const { id } = (await made.json()) as { id: string };
     const [pedidoId = ''] = await carryOut(service, comando.crear());
     await until(() => receiver.got.length > 0);
+    receiver.stuck = pedidoId;
+    receiver.status = 200;
+    // They fill the first page of the deliveries.
+    const newer = await carryOut(service, ...comando.crearVarios(25));
+    await until(() => receiver.got.length > newer.length);
     await page.goto(at(`/webhooks/${id}`));
     const log = page.getByRole('region', { name: 'Entregas' });
     await log.getByRole('button', { name: 'Pendiente' }).click();
     await log.getByRole('button', { name: 'Ver' }).click();
     const look = page.getByRole('dialog');
     await look.getByText('Pendiente', { exact: true }).waitFor();
-    receiver.status = 200;
+    receiver.stuck = 'none';
     await page.request.post(`${webhooks}/${id}/reenvios`, {
       headers,
-      data: { desde: new Date(Date.now() - 60_000).toISOString() },
+      data: { desde: new Date(Date.now() - 600_000).toISOString() },
     });
     await look.getByText('Entregada', { exact: true }).waitFor();
     await look.getByText('gracias').waitFor();
     await page.keyboard.press('Escape');
     await page.request.delete(`${webhooks}/${id}`, { headers });
-    await carryOut(service, comando.cancelar(pedidoId));
+    await carryOut(service, ...[pedidoId, ...newer].map((each) => comando.cancelar(each)));
   });
 
   test('an invalid address is refused with a message', async (t) => {
