@@ -10,7 +10,7 @@ const openCache = () => {
 };
 
 describe('the cache of pages and totals', () => {
-  test('keeps a page that a restaurant asked for twice', async () => {
+  test('keeps a page that a restaurant asked for twice, and a total at once', async () => {
     const { cacheOf } = openCache();
     const cache = await cacheOf('rest_a');
     cache.keepPage('limite=5', ok(Buffer.from('first')));
@@ -21,11 +21,7 @@ describe('the cache of pages and totals', () => {
     assert.equal(cache.page('limite=6'), null);
     assert.equal((await cacheOf('rest_a')).page('limite=5'), second);
     assert.equal((await cacheOf('rest_b')).page('limite=5'), null);
-  });
-
-  test('keeps a total at once', async () => {
-    const { cacheOf } = openCache();
-    (await cacheOf('rest_a')).keepTotal('[]', 0);
+    cache.keepTotal('[]', 0);
     assert.equal((await cacheOf('rest_a')).total('[]'), 0);
     assert.equal((await cacheOf('rest_b')).total('[]'), null);
   });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { upTo } from '../../../support/columns.ts';
-import { makeFolder } from '../../../support/machine/folder.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
-import { startService, startTwoProcesses } from '../../../support/service.ts';
+import { startTwoProcesses } from '../../../support/service.ts';
 import { openStream, type StreamReader } from '../../../support/stream-reader.ts';
 import { until } from '../../../support/until.ts';
 import { carryOut } from '../world.ts';
 
 const sequencesOf = (...streams: StreamReader[]): number[] =>
   streams.flatMap((stream) => stream.eventos().map(({ secuencia }) => secuencia));
+
 describe('two processes on one PostgreSQL', async () => {
   const [one, two] = await startTwoProcesses({ after });
   await carryOut(one, comando.guardarRestaurante());
@@ -80,25 +80,4 @@ test('a process that stops ends its streams, and clients go on with another', as
   await carryOut(two, comando.crear());
   await until(() => again.eventos().at(-1)?.secuencia === 4);
   assert.deepEqual(sequencesOf(before, again), upTo(4));
-});
-
-test('a restart on SQLite: the client resumes where it was', async (t) => {
-  const dataDir = makeFolder();
-  const start = () => startService(t, { env: { DATA_DIR: dataDir } });
-  const first = await start();
-  await carryOut(first, comando.guardarRestaurante(), comando.crear());
-  const { token } = await first.makeLlave();
-  const before = await openStream(first.publicUrl, { token });
-  await carryOut(first, comando.crear());
-  await before.untilEventos(1);
-  await first.stop();
-  await before.untilOver();
-  const second = await start();
-  await carryOut(second, comando.crear());
-  const lastEventId = before.lastId();
-  const again = await openStream(second.publicUrl, { token, lastEventId });
-  await carryOut(second, comando.crear());
-  await again.untilEventos(2);
-  assert.deepEqual(sequencesOf(before, again), [2, 3, 4]);
-  assert.equal(again.pings()[0]?.reanudacion, 'continuada');
 });

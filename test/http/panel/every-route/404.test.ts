@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import test, { describe } from 'node:test';
+import test, { after, describe } from 'node:test';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { send } from '../../api/client.ts';
 import { assertRefused } from '../browser.ts';
-import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
+import { OTHER_ID, startPanelServer } from '../panel-server.ts';
 import { PANEL_ROUTES } from './table.ts';
 
+const { as, publicUrl, store } = await startPanelServer({ after });
+const ana = await as('ana');
+
 describe('another’s restaurant', () => {
-  test('is answered like one that does not exist, on every route', async (t) => {
-    const { ana, store } = await startPanelWithAna(t);
+  test('is answered like one that does not exist, on every route', async () => {
     const before = await store.auditoria.list(null, 100);
     const routes = PANEL_ROUTES.filter(({ access }) => access === 'restaurante');
     assert.ok(routes.length >= 15);
@@ -23,8 +25,7 @@ describe('another’s restaurant', () => {
     assert.deepEqual(await store.auditoria.list(null, 100), before);
   });
 
-  test('an operator may see any restaurant that exists', async (t) => {
-    const { as } = await startPanelServer(t);
+  test('an operator may see any restaurant that exists', async () => {
     const operator = await as('operator');
     for (const id of [RESTAURANTE_ID, OTHER_ID]) {
       assert.equal((await operator.api(`/restaurantes/${id}/perfil`)).status, 200);
@@ -37,30 +38,26 @@ describe('another’s restaurant', () => {
 });
 
 describe('a path of the panel', () => {
-  test('that does not exist is 404', async (t) => {
-    const { ana } = await startPanelWithAna(t);
+  test('that does not exist is 404', async () => {
     for (const path of ['', '/', '/nada', '/sesion/', '//sesion', `/restaurantes/`]) {
       assertRefused(await ana.api(path), 404, 'no_encontrado');
     }
   });
 
-  test('is not found behind another path or in a query', async (t) => {
-    const { publicUrl } = await startPanelServer(t);
+  test('is not found behind another path or in a query', async () => {
     for (const other of ['/panel/%61pi/nada?', '/panel/%61pi']) {
       const { status } = await send(`${publicUrl}${other}/panel/api/sesion`);
       assert.equal(status, 404, other);
     }
   });
 
-  test('with another method is 405, with the supported ones in Allow', async (t) => {
-    const { ana } = await startPanelWithAna(t);
+  test('with another method is 405, with the supported ones in Allow', async () => {
     const wrong = await ana.api('/sesion', { method: 'PUT', body: {} });
     assertRefused(wrong, 405, 'metodo_invalido');
     assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD, POST');
   });
 
-  test('accepts JSON up to a limit', async (t) => {
-    const { ana } = await startPanelWithAna(t);
+  test('accepts JSON up to a limit', async () => {
     const path = `/restaurantes/${RESTAURANTE_ID}/llaves`;
     const typed = { 'content-type': 'text/plain' };
     assertRefused(

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { describe, type TestContext } from 'node:test';
+import test, { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makePanelFiles } from '../../../../src/http/panel/files.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
+import type { Cleanup } from '../../../support/service.ts';
 import { startPanelServer } from '../panel-server.ts';
 
 const INDEX =
   '<link href="/panel/favicon.svg"><script src="./assets/index-AbCd_-12.js"></script><p>ñ</p>';
 
-const openFiles = async (t: TestContext, publicUrl = 'https://x.example') => {
+const openFiles = async (t: Cleanup, publicUrl = 'https://x.example') => {
   const folder = makeFolder();
   const app: FastifyInstance = fastify();
   t.after(async () => {
@@ -34,10 +35,11 @@ const openFiles = async (t: TestContext, publicUrl = 'https://x.example') => {
   return { app, build };
 };
 
-describe('the pages of the panel', () => {
-  test('are one page for every address, revalidated each time', async (t) => {
-    const { app, build } = await openFiles(t);
-    await build();
+describe('the pages of the panel', async () => {
+  const { app, build } = await openFiles({ after });
+  await build();
+
+  test('are one page for every address, revalidated each time', async () => {
     for (const url of ['/panel', '/panel/', '/panel/pedidos/ped_1', '/panel/alta?x=1.js']) {
       const reply = await app.inject(url);
       assert.equal(reply.statusCode, 200, url);
@@ -50,9 +52,7 @@ describe('the pages of the panel', () => {
     }
   });
 
-  test('files with a hash in their name are cached forever, others are revalidated', async (t) => {
-    const { app, build } = await openFiles(t);
-    await build();
+  test('files with a hash in their name are cached forever, others are revalidated', async () => {
     const headers = { 'accept-encoding': 'br' };
     const script = await app.inject({ url: '/panel/assets/index-AbCd_-12.js', headers });
     assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable');
@@ -62,9 +62,7 @@ describe('the pages of the panel', () => {
     assert.equal(icon.headers['cache-control'], 'no-cache');
   });
 
-  test('carry a policy that allows no inline code and no other origin', async (t) => {
-    const { app, build } = await openFiles(t);
-    await build();
+  test('carry a policy that allows no inline code and no other origin', async () => {
     for (const url of ['/panel', '/panel/favicon.svg', '/panel/nada.js']) {
       const { headers } = await app.inject(url);
       const policy = String(headers['content-security-policy']);
@@ -79,9 +77,7 @@ describe('the pages of the panel', () => {
     }
   });
 
-  test('a missing, hidden or outside file is 404', async (t) => {
-    const { app, build } = await openFiles(t);
-    await build();
+  test('a missing, hidden or outside file is 404', async () => {
     for (const path of [
       ...['nada.js', 'assets/x.css', '.stamp', 'assets/../../package.json'],
       ...['..%2f..%2fpackage.json', '%2e%2e/package.json', 'assets/index-AbCd_-12.js/x.js'],

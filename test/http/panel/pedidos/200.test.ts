@@ -7,7 +7,7 @@ import { accept, json } from '../../../storage/conformance/harness.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
-import { assertRefused } from '../browser.ts';
+import { assertRefused, type Browser, type PanelReply } from '../browser.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}`;
@@ -29,6 +29,17 @@ const create = (store: Store, drafts: Partial<PedidoDraft>[], restauranteId = RE
   );
 const names = ({ body }: { body: PaginaPedidos }) =>
   body.datos.map(({ cliente }) => cliente.nombre);
+/** The names on all pages of a query. */
+const walk = async (ana: Browser, query: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: PanelReply<PaginaPedidos> = await ana.api(`${BASE}/pedidos?${query}${cursor}`);
+    found.push(...names(page));
+    const { siguiente } = page.body.paginacion;
+    cursor = siguiente && `&cursor=${siguiente}`;
+  }
+  return found;
+};
 
 describeOnEngines('orders in the panel', (engine) => {
   test('are listed uncompressed on request, and as an empty list when there are none', async (t) => {
@@ -142,15 +153,7 @@ describeOnEngines('orders in the panel', (engine) => {
       store,
       Array.from({ length: 5 }, (_, i) => ({ ...client(`Mesa ${i}`, '600 12 34 99'), ...mesa })),
     );
-    const find = (more: string) =>
-      ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=1234&tipo=mesa&limite=2${more}`);
-    const found: string[] = [];
-    let page = await find('');
-    found.push(...names(page));
-    while (page.body.paginacion.siguiente !== null) {
-      page = await find(`&cursor=${page.body.paginacion.siguiente}`);
-      found.push(...names(page));
-    }
+    const found = await walk(ana, 'buscar=1234&tipo=mesa&limite=2');
     assert.deepEqual(found, ['Mesa 4', 'Mesa 3', 'Mesa 2', 'Mesa 1', 'Mesa 0']);
   });
 
@@ -161,24 +164,15 @@ describeOnEngines('orders in the panel', (engine) => {
       Array.from({ length: 7 }, (_, i) => client(i % 2 === 0 ? `Ana ${i}` : `Luis ${i}`)),
     );
     const ana = await as('ana');
-    const found: string[] = [];
-    let cursor = '';
-    for (;;) {
-      const page = await ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=ana&limite=2${cursor}`);
-      found.push(...names(page));
-      const { siguiente } = page.body.paginacion;
-      if (siguiente === null) break;
-      cursor = `&cursor=${siguiente}`;
-    }
+    const found = await walk(ana, 'buscar=ana&limite=2');
     assert.deepEqual(found, ['Ana 6', 'Ana 4', 'Ana 2', 'Ana 0']);
     // A cursor is bound to its search and its restaurant.
-    const [mine] = [
-      (await ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=ana&limite=1`)).body.paginacion,
-    ];
-    const other = await ana.api(`${BASE}/pedidos?buscar=luis&cursor=${mine?.siguiente}`);
+    const first = await ana.api<PaginaPedidos>(`${BASE}/pedidos?buscar=ana&limite=1`);
+    const { siguiente } = first.body.paginacion;
+    const other = await ana.api(`${BASE}/pedidos?buscar=luis&cursor=${siguiente}`);
     assertRefused(other, 400, 'parametro_invalido');
     const lola = await as('lola');
-    const foreign = `/restaurantes/${OTHER_ID}/pedidos?buscar=ana&cursor=${mine?.siguiente}`;
+    const foreign = `/restaurantes/${OTHER_ID}/pedidos?buscar=ana&cursor=${siguiente}`;
     assertRefused(await lola.api(foreign), 400, 'parametro_invalido');
     assertRefused(await ana.api(`${BASE}/pedidos?buscar=%00`), 400, 'parametro_invalido');
     const long = 'x'.repeat(101);
