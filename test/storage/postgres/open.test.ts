@@ -264,22 +264,31 @@ describe('a backup', () => {
     }
   });
 
-  test('checks the certificate of the server against the authorities that the service trusts', async (t) => {
-    const folder = makeFolder();
-    const show = `#!${process.execPath}
-      const { searchParams } = new URL(process.argv.at(-1).slice('--dbname='.length));
-      const authorities = require('node:fs').readFileSync(searchParams.get('sslrootcert'), 'utf8');
-      console.error(searchParams.get('sslmode'), authorities.split('BEGIN CERTIFICATE').length > 2);
-      process.exit(1);`;
-    writeFileSync(join(folder, 'pg_dump'), show, { mode: 0o755 });
-    const { PATH } = process.env;
-    process.env['PATH'] = folder;
-    t.after(() => Object.assign(process.env, { PATH }));
-    for (const mode of ['require', 'verify-full']) {
-      const backup = backupDatabase(`postgres://h/d?sslmode=${mode}`, join(folder, 'copia.dump'));
-      await assert.rejects(backup, /could not make the backup: verify-full true$/);
-    }
-  });
+  for (const [title, search, expected] of [
+    ['trusts the authorities of the service', '?sslmode=verify-full', / verify-full true$/],
+    ['checks the certificate where the service does', '?sslmode=require', / verify-full true$/],
+    [
+      'copies the schema of the address alone',
+      '?options=-c%20search_path%3Dventas',
+      / --schema=ventas /,
+    ],
+  ] as const) {
+    test(title, async (t) => {
+      const folder = makeFolder();
+      const showWhatIsAsked = `#!${process.execPath}
+        const { searchParams } = new URL(process.argv.at(-1).slice('--dbname='.length));
+        const authorities = searchParams.get('sslrootcert') ?? '/dev/null';
+        const text = require('node:fs').readFileSync(authorities, 'utf8');
+        console.error(...process.argv, searchParams.get('sslmode'), text.includes('CERTIFICATE'));
+        process.exit(1);`;
+      writeFileSync(join(folder, 'pg_dump'), showWhatIsAsked, { mode: 0o755 });
+      const { PATH } = process.env;
+      process.env['PATH'] = folder;
+      t.after(() => Object.assign(process.env, { PATH }));
+      const backup = backupDatabase(`postgres://h/d${search}`, join(folder, 'copia.dump'));
+      await assert.rejects(backup, expected);
+    });
+  }
 
   test('gives pg_dump the options of the address, and its own where those of `pg` differ', async () => {
     await using database = await createDatabase();

@@ -40,7 +40,7 @@ export const backupDatabase = async (
     }
     // `URL` encodes a space as a plus, which libpq reads as a plus.
     url.search = url.search.replaceAll('+', '%20');
-    await dump(url.href, file, signal);
+    await dump(url, file, signal);
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -60,8 +60,17 @@ const makePrivateFolder = async (): Promise<string> => {
 
 const OUTPUT_CHARS_MAX = 4_000;
 
-const dump = async (address: string, file: string, signal?: AbortSignal): Promise<void> => {
-  const args = ['--format=custom', '--no-password', `--file=${file}`, `--dbname=${address}`];
+const dump = async (url: URL, file: string, signal?: AbortSignal): Promise<void> => {
+  // Other schemas of the database belong to other programs, and this role may not read them.
+  const [, schema] = /\bsearch_path=(\w+)/.exec(url.searchParams.get('options') ?? '') ?? [];
+  const only = schema === undefined || schema === 'public' ? [] : [`--schema=${schema}`];
+  const args = [
+    '--format=custom',
+    '--no-password',
+    ...only,
+    `--file=${file}`,
+    `--dbname=${url.href}`,
+  ];
   const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'], signal });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
