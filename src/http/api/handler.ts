@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type Type from 'typebox';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
-import type { Operacion } from '../../contract/rutas/rutas.ts';
+import type { Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../wire/answer.ts';
@@ -16,21 +17,23 @@ export interface Wire {
 }
 
 /** A request that has passed the checks, as its handler gets it. */
-export interface ApiRequest extends Wire {
+export interface ApiRequest<Body = unknown> extends Wire {
   llave: Llave;
   /** Values of the `{…}` parts of the path, decoded. */
   params: Readonly<Record<string, string>>;
   /** The query string, still encoded. */
   query: string;
   /** The body, checked against the operation's schema; undefined where it has none. */
-  body: unknown;
+  body: Body;
   /** The part of each event that a stream shows; by default all of it. */
   view?: View;
 }
 
-export type Handler = (request: ApiRequest) => Promise<Answer>;
+export type Handler<Body = unknown> = (request: ApiRequest<Body>) => Promise<Answer>;
 
-export type Handlers = Partial<Record<Operacion, Handler>>;
+type BodyOf<R> = R extends { body: infer B extends Type.TSchema } ? Type.Static<B> : unknown;
+
+export type Handlers = { [O in Operacion]: Handler<BodyOf<(typeof RUTAS)[O]>> };
 
 /** An operation of the contract with its handler. */
 export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {

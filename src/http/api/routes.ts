@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
-import { OPERACIONES, type Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
+import { OPERACIONES, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Exports } from '../../exportacion/exports.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { Handler, Routes } from './handler.ts';
+import type { Handler, Handlers, Routes } from './handler.ts';
 import { readCarta } from './recursos/carta.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
@@ -31,7 +31,7 @@ interface RouteDeps {
 /** The whole public API. An operation without a handler does not compile. */
 export const makeRoutes = (deps: RouteDeps): Routes => {
   const { store, clock, cursors, hub, exports, webhooks } = deps;
-  const handlers: Record<Operacion, Handler> = {
+  const handlers: Handlers = {
     listarPedidos: listPedidos(store, cursors),
     leerPedido: readPedido(store),
     leerHistorial: readHistorial(store),
@@ -49,7 +49,7 @@ export const makeRoutes = (deps: RouteDeps): Routes => {
   const routes = OPERACIONES.map((id) => {
     const ruta: Ruta = RUTAS[id];
     const isRead = ruta.method === 'GET' && ruta.response.mediaTypes === undefined;
-    return [id, { ...ruta, isRead, handle: handlers[id] }];
+    return [id, { ...ruta, isRead, handle: handlers[id] as Handler }];
   });
   return Object.fromEntries(routes);
 };

@@ -17,7 +17,7 @@ export const reenvioHandlers = (webhooks: Webhooks) =>
   ({
     /** `POST /webhooks/{id}/reenvios` */
     crearReenvio: ofWebhook(async (holder, id, { body }) => {
-      const made = await webhooks.resend(holder, id, readWhat(body as ReenvioNuevo));
+      const made = await webhooks.resend(holder, id, readWhat(body));
       if (made === 'no_webhook') return null;
       if (made === 'no_event') {
         throw new ApiError(
@@ -39,7 +39,7 @@ export const reenvioHandlers = (webhooks: Webhooks) =>
       if ((await webhooks.get(restauranteId, id)) === null) return null;
       return okJson({ datos: (await webhooks.resends(restauranteId, id)).map(toWire) });
     }),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
 
 const readWhat = ({ entrega, desde }: ReenvioNuevo): ReenvioWhat => {
   if ((entrega === undefined) === (desde === undefined)) {

@@ -1,11 +1,8 @@
 import { WEBHOOK_ID } from '../../../contract/ids.ts';
 import type { Prueba } from '../../../contract/recursos/entrega.ts';
 import {
-  type Rotacion,
   type SecretoRotado,
   SOLAPE_HORAS,
-  type WebhookCambios,
-  type WebhookNuevo,
   type Webhook as WebhookWire,
 } from '../../../contract/recursos/webhook.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
@@ -24,7 +21,9 @@ const holderOf = ({ llave }: ApiRequest): Holder => ({
 
 /** Handles a request about the webhook `{id}`: a 404 if `act` finds none. An id that cannot exist is not looked up. */
 export const ofWebhook =
-  (act: (holder: Holder, id: string, request: ApiRequest) => Promise<Answer | null>): Handler =>
+  <Body>(
+    act: (holder: Holder, id: string, request: ApiRequest<Body>) => Promise<Answer | null>,
+  ): Handler<Body> =>
   async (request) => {
     const { id = '' } = request.params;
     const answer = WEBHOOK_ID.test(id) ? await act(holderOf(request), id, request) : null;
@@ -49,7 +48,7 @@ export const webhookHandlers = (webhooks: Webhooks) =>
   ({
     /** `POST /webhooks` */
     async crearWebhook(request) {
-      const made = await webhooks.create(holderOf(request), request.body as WebhookNuevo);
+      const made = await webhooks.create(holderOf(request), request.body);
       switch (made.outcome) {
         case 'created': {
           const { id, url, eventos, activo } = made.webhook;
@@ -73,7 +72,7 @@ export const webhookHandlers = (webhooks: Webhooks) =>
 
     /** `PATCH /webhooks/{id}` */
     cambiarWebhook: ofWebhook(async (holder, id, { body }) => {
-      const updated = await webhooks.update(holder, id, body as WebhookCambios);
+      const updated = await webhooks.update(holder, id, body);
       if (updated === null) return null;
       if ('problem' in updated) throw refuseField('/url', updated.problem, updated.expected);
       return okJson(webhookWire(updated));
@@ -81,7 +80,7 @@ export const webhookHandlers = (webhooks: Webhooks) =>
 
     /** `POST /webhooks/{id}/secreto` */
     rotarSecreto: ofWebhook(async (holder, id, { body }) => {
-      const { solape_horas: hours = SOLAPE_HORAS.default } = body as Rotacion;
+      const { solape_horas: hours = SOLAPE_HORAS.default } = body;
       const rotated = await webhooks.rotate(holder, id, hours);
       switch (rotated.outcome) {
         case 'rotated': {
@@ -125,4 +124,4 @@ export const webhookHandlers = (webhooks: Webhooks) =>
       };
       return okJson(prueba);
     }),
-  }) satisfies Handlers;
+  }) satisfies Partial<Handlers>;
