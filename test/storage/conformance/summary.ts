@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ComandoPedido } from '../../../src/contract/comandos.ts';
-import { type Pedido, TIPOS } from '../../../src/contract/recursos/pedido.ts';
+import {
+  type Estado,
+  type Pedido,
+  TIPOS,
+  type Tipo,
+} from '../../../src/contract/recursos/pedido.ts';
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
 import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
@@ -26,7 +31,7 @@ export const summaryConformance = (engine: Engine): void => {
   describe(`${engine.name}: the summary`, () => {
     test('equals the sum of the orders after any commands', async () => {
       await forEveryAsync(
-        12,
+        15,
         fc.tuple(
           fc.array(steps, { minLength: 1, maxLength: 60 }),
           fc.constantFrom(...ZONES),
@@ -54,7 +59,7 @@ export const summaryConformance = (engine: Engine): void => {
 };
 
 type Step =
-  | { kind: 'crear'; n: number; days: number; tipo: (typeof TIPOS)[number]; phone: number }
+  | { kind: 'crear'; n: number; days: number; tipo: Tipo; phone: number; estado: Estado }
   | { kind: 'cancelar' | 'rechazar' | 'entregar' | 'items'; n: number; amount: number };
 
 const steps: fc.Arbitrary<Step> = weighted(
@@ -66,6 +71,10 @@ const steps: fc.Arbitrary<Step> = weighted(
       days: fc.double({ min: -29, max: 1, noNaN: true }),
       tipo: fc.constantFrom(...TIPOS),
       phone: fc.integer({ min: 0, max: 5 }),
+      estado: weighted(
+        [4, fc.constant('pendiente' as const)],
+        [1, fc.constantFrom('cancelado' as const, 'entregado' as const)],
+      ),
     }),
   ],
   [
@@ -91,7 +100,8 @@ const toComando = (step: Step): ComandoPedido => {
       const email = step.phone === 1 ? 'a@b.example' : '';
       const creado_en = new Date(Math.round(NOW_MS + step.days * DAY_MS)).toISOString();
       const cliente = { nombre: 'N', telefono, email, consintio_marketing: false };
-      return comando.crear(samplePedido({ id, tipo: step.tipo, creado_en, cliente }));
+      const { tipo, estado } = step;
+      return comando.crear(samplePedido({ id, tipo, estado, creado_en, cliente }));
     }
     case 'items': {
       const [item] = sampleItems();
