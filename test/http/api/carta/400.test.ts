@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { seedSampleRestaurant } from '../world.ts';
 
-const { service, ask } = await startApi({ after });
-await seedSampleRestaurant(service);
+const { ask } = await startApi({ after });
 
 test('parametro_invalido: solo_disponibles is true or false, once', async () => {
   for (const value of ['', '1', '0', 'TRUE', 'si', 'true,false', '%00', 'true%20']) {

@@ -76,7 +76,8 @@ describeOnEngines('GET /exportacion/{tabla}', async (engine) => {
     assert.equal(lines[0], (await ask(`/pedidos/${pedidos[0]?.id}`)).text);
   });
 
-  for (const tabla of TABLAS) {
+  // The thread that writes the formats never sees the engine.
+  for (const tabla of engine === 'SQLite' ? TABLAS : []) {
     const columns = COLUMNAS[tabla];
     const names = columns.map(({ name }) => name);
     const expected = rowsOf(tabla);
@@ -203,7 +204,7 @@ describeOnEngines('GET /exportacion/{tabla}', async (engine) => {
     assert.match(styles, /<cellStyle name="Normal" xfId="0" builtinId="0"\/>/);
   });
 
-  for (const formato of FORMATOS) {
+  for (const formato of engine === 'SQLite' ? FORMATOS : []) {
     test(`${formato} is compressed where that helps, and HEAD has no body`, async () => {
       const path = `pagos?formato=${formato}`;
       const packed = await get(path, { 'accept-encoding': 'gzip' });

@@ -42,18 +42,18 @@ test('lists every change, oldest first, with its user and source', async () => {
     pedido_id: id,
     eventos: [
       {
+        ...nobody,
         momento: momento(0),
         accion: 'creado',
         origen: 'api',
-        usuario: null,
         detalle: { canal: 'web' },
       },
       {
+        ...nobody,
         momento: momento(1),
         accion: 'confirmado',
         origen: 'apk_recepcion',
         usuario: 'Begoña',
-        detalle: {},
       },
       { momento: momento(2), accion: 'items_modificados', origen: 'tpv', ...nobody },
       { momento: momento(3), accion: 'en_preparacion', origen: 'sistema', ...nobody },

@@ -4,10 +4,8 @@ import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { seedSampleRestaurant } from '../world.ts';
 
-const { service, ask } = await startApi({ after });
-await seedSampleRestaurant(service);
+const { ask } = await startApi({ after });
 
 const MOMENT = 'AAAA-MM-DD (medianoche UTC) o fecha y hora ISO 8601 con zona: 2026-11-15T13:30:00Z';
 const CURSOR =

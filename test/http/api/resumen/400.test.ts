@@ -3,10 +3,8 @@ import { after, test } from 'node:test';
 import { PERIODOS } from '../../../../src/contract/recursos/resumen.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { seedSampleRestaurant } from '../world.ts';
 
-const { service, ask } = await startApi({ after });
-await seedSampleRestaurant(service);
+const { ask } = await startApi({ after });
 
 test('parametro_invalido: periodo is one of five, once', async () => {
   for (const value of ['', 'HOY', 'mañana', '7', '8d', 'hoy,ayer', '%00', 'toString']) {

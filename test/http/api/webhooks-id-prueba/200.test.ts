@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Check } from 'typebox/value';
 import type { Prueba } from '../../../../src/contract/recursos/entrega.ts';
 import { Evento } from '../../../../src/contract/recursos/evento.ts';
@@ -48,21 +48,12 @@ test('a test event is a whole event, signed, and says that it is one', async () 
   });
 });
 
-describe('a failure is the answer', () => {
+test('a failure is the answer', async () => {
   const cases: [path: string, expected: Partial<Prueba>][] = [
     ['/status/500', { entregada: false, estado_http: 500, fallo: null, respuesta: 'dice 500' }],
-    ['/redirect/301', { entregada: false, estado_http: 301, fallo: null }],
     ['/reset-before', { entregada: false, estado_http: null, fallo: 'corte', respuesta: null }],
-    ['/reset-after', { entregada: false, estado_http: 200, fallo: 'corte' }],
   ];
   for (const [path, expected] of cases) {
-    test(path, async () => {
-      assert.partialDeepStrictEqual((await tryOut(base + path)).prueba, expected);
-    });
+    assert.partialDeepStrictEqual((await tryOut(base + path)).prueba, expected);
   }
-
-  test('a certificate of an unknown authority', async () => {
-    const { prueba } = await tryOut(`https://127.0.0.1:${receiver.ports.selfSigned}/`);
-    assert.partialDeepStrictEqual(prueba, { entregada: false, estado_http: null, fallo: 'tls' });
-  });
 });
