@@ -16,7 +16,7 @@ export const Door = ({ title, children }: { title: string; children: ReactNode }
   useTitle(title);
   return (
     <main className="door">
-      <div className="door-card card">
+      <div className="stack wide door-card card">
         <div className="row spread">
           <span className="brand">
             <Logo size={30} />

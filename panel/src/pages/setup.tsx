@@ -57,7 +57,9 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p className="soft">{t('setup.note', { email, when: format.dateTime(expira) })}</p>
+      <p className="soft wrap-anywhere">
+        {t('setup.note', { email, when: format.dateTime(expira) })}
+      </p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {fields}
       {error !== null && <ErrorMessage error={error} />}
