@@ -169,6 +169,13 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     });
   }
 
+  test('a server that refuses the user, with its reason', async () => {
+    await using database = await createDatabase();
+    await using role = await createRole(database.url);
+    await query(database.url, `ALTER ROLE ${role.name} NOLOGIN`);
+    await assertUnusable(role.url, /refuses the connection: role .+ is not permitted to log in; /);
+  });
+
   test('an address that is empty or malformed', async () => {
     for (const url of [
       'postgres://u:abracadabra@:x/y',

@@ -99,8 +99,6 @@ export const READ_ONLY_ADVICE =
 
 const ADVICE: Record<string, string> = {
   '28P01': 'refuses the password; check DATABASE_URL',
-  '28000':
-    'refuses this user, or a connection without encryption; check DATABASE_URL (sslmode=verify-full encrypts) and the pg_hba.conf of the server',
   '3D000': 'does not exist; create it, or check DATABASE_URL',
   [READ_ONLY_STATE]: READ_ONLY_ADVICE,
   '3F000': 'has no schema to create tables in; create the one that search_path names',
@@ -138,6 +136,10 @@ const adviceOn = (error: unknown): string => {
   const why = reason(error);
   // PgBouncer answers nearly every refusal with the same code.
   if (why.startsWith('unsupported startup parameter')) return BEHIND_POOLER;
+  // The reasons differ widely: the user of the system, of the database, a connection without encryption.
+  if (codeOf(error) === '28000') {
+    return `refuses the connection: ${why}; check DATABASE_URL (sslmode=verify-full encrypts) and the pg_hba.conf of the server`;
+  }
   if (why.includes('client password must be')) {
     return 'asks for a password; set it in DATABASE_URL: postgres://user:password@host/name';
   }
