@@ -6,9 +6,7 @@ import type { Llave } from '../../../src/storage/port/accounts.ts';
 import type { Uso } from '../../../src/storage/port/panel.ts';
 import { makeTestClock } from '../../support/clock.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { startService } from '../../support/service.ts';
-import { makeClient } from './client.ts';
-import { seedSampleRestaurant } from './world.ts';
+import { startApi } from './start-api.ts';
 
 const DAY_MS = 86_400_000;
 const DIA = Math.floor(NOW_MS / DAY_MS);
@@ -90,10 +88,8 @@ describe('counting the requests of keys', () => {
 });
 
 test('a service that stops leaves the counts on disk', async (t) => {
-  const service = await startService(t);
-  await seedSampleRestaurant(service);
+  const { service, api } = await startApi(t);
   const { token, llave } = await service.makeLlave();
-  const api = makeClient(service.publicUrl);
   for (let i = 0; i < 62; i += 1) await api('/zonas', { token });
   await api('/pedidos?limite=0', { token });
   await service.stop();

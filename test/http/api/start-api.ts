@@ -1,5 +1,5 @@
 import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
-import { comando } from '../../support/samples.ts';
+import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
 import {
   type Cleanup,
   type EngineName,
@@ -46,10 +46,14 @@ export const startApi = async (
 };
 
 /** Changes keys before the rate limit is reached, so that it plays no part. */
-const withKeys = (api: Client, { makeLlave }: KeyOperator): Client => {
+export const withKeys = (
+  api: Client,
+  { makeLlave }: KeyOperator,
+  restauranteId = RESTAURANTE_ID,
+): Client => {
   let [made, left] = [Promise.resolve({ token: '' }), 0];
   return async (path, ask) => {
-    if (left === 0) [made, left] = [makeLlave(), RATE_LIMIT];
+    if (left === 0) [made, left] = [makeLlave({ restauranteId }), RATE_LIMIT];
     left -= 1;
     return api(path, { token: (await made).token, ...ask });
   };

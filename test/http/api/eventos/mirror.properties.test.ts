@@ -9,7 +9,7 @@ import { comandos } from '../../../support/arbitraries.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../../support/samples.ts';
 import type { Client } from '../client.ts';
-import { startApi } from '../start-api.ts';
+import { startApi, withKeys } from '../start-api.ts';
 
 interface Page<T> {
   datos: T[];
@@ -60,19 +60,12 @@ const steps = fc.array(
 describeOnEngines('a copy by the recipe of the guide', async (engine) => {
   const { service, api, carryOut } = await startApi({ after }, engine);
 
-  /** Saves a restaurant of its own; `ask` changes keys before the rate limit is reached. */
+  /** Saves a restaurant of its own. */
   const settle = async (id: string) => {
     await carryOut(comando.guardarRestaurante(sampleRestaurante({ id })));
-    let token = '';
-    let asked = 0;
-    const ask: Client = async (path, options) => {
-      if (asked % 50 === 0) ({ token } = await service.makeLlave({ restauranteId: id }));
-      asked += 1;
-      return api(path, { token, ...options });
-    };
     const send = (list: readonly ComandoPedido[]) =>
       service.command(...list.map((each) => ({ ...each, restaurante_id: id })));
-    return { ask, send };
+    return { ask: withKeys(api, service, id), send };
   };
 
   test('has exactly the orders that are listed, whatever happened meanwhile', async () => {

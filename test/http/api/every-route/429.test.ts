@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { TrustProxy } from '../../../../src/http/wire/request.ts';
-import { startService, startTwoProcesses } from '../../../support/service.ts';
+import { startTwoProcesses } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';
+import { startApi } from '../start-api.ts';
 
 const LIMIT = 60;
 
@@ -148,8 +149,7 @@ describe('a client without a valid key', async () => {
   }
 
   test('TRUST_PROXY reaches the service from its settings', async (t) => {
-    const service = await startService(t, { env: { TRUST_PROXY: 'loopback' } });
-    const api = makeClient(service.publicUrl);
+    const { api } = await startApi(t, 'SQLite', { TRUST_PROXY: 'loopback' });
     const remaining = async (address: string) =>
       (await api('/restaurante', from(address))).headers['x-ratelimit-remaining'];
     assert.deepEqual(
