@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { explain } from './postgres/explain.ts';
 
 /** A node of a plan, as EXPLAIN (VERBOSE, FORMAT JSON) tells it. */
 interface PlanNode {
@@ -50,22 +51,11 @@ export const tenancyOf = async (
   text: string,
 ): Promise<Tenancy> => {
   if (!isPlanned(text)) return { touches: [], parameter: null };
-  await client.query(`PREPARE explained AS ${text}`);
-  try {
-    const { rows: prepared } = await client.query<{ n: number }>(
-      `SELECT cardinality(parameter_types) AS n FROM pg_prepared_statements WHERE name = 'explained'`,
-    );
-    const nulls = Array.from({ length: prepared[0]?.n ?? 0 }, () => 'NULL').join(', ');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (VERBOSE, COSTS OFF, FORMAT JSON) EXECUTE explained${nulls && `(${nulls})`}`,
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (plan === undefined) throw new Error('EXPLAIN gave no plan');
-    const touches = touchesOf(plan).filter(({ table }) => tenants.has(table));
-    return { touches, parameter: onlyParameter(touches) };
-  } finally {
-    await client.query('DEALLOCATE explained');
-  }
+  const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n));
+  const nulls = Array<string>(Math.max(0, ...parameters)).fill('NULL');
+  const plan = await explain<PlanNode>(client, text, 'VERBOSE, COSTS OFF', nulls);
+  const touches = touchesOf(plan).filter(({ table }) => tenants.has(table));
+  return { touches, parameter: onlyParameter(touches) };
 };
 
 const onlyParameter = (touches: readonly Touch[]): number | null => {

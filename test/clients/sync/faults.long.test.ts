@@ -23,6 +23,7 @@ import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { clockOff } from '../cli/integrator.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
 import { startRestartable } from '../restartable.ts';
 import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
@@ -40,7 +41,6 @@ import {
   untilCaughtUp,
 } from './world.ts';
 
-const SHIFTED = new URL('../../../faults/clock/shifted.ts', import.meta.url);
 const NOBODY = 65_534;
 /** Smaller than the changes of the test. */
 const FILE_BYTES_MAX = 65_536;
@@ -310,12 +310,9 @@ for (const kind of KINDS) {
     test('is exact whatever the local clock shows', async () => {
       const to = await makeTarget(kind);
       for (const years of kind === 'sqlite' ? [-30, 30] : [30]) {
-        const offset = join(makeFolder(), 'offset');
-        writeFileSync(offset, String(years * 365 * 86_400_000));
-        const preload = `${SHIFTED.href}?offset=${encodeURIComponent(offset)}`;
         const run = startSyncProcess(await access(), to, {
           args: ['--once', '--verify'],
-          nodeArgs: ['--import', preload],
+          env: clockOff(years),
         });
         assert.equal(await run.ended, 0, run.output());
         await carryOut(service, comando.crear());

@@ -114,15 +114,15 @@ export const startSyncProcess = (
   to: string,
   options: {
     args?: readonly string[];
-    nodeArgs?: readonly string[];
+    env?: Record<string, string>;
     uid?: number;
     /** The maximum size of a file that it writes. */
     limitBytes?: number;
   } = {},
 ) => {
-  const { args = [], nodeArgs = [], uid, limitBytes } = options;
+  const { args = [], env = {}, uid, limitBytes } = options;
   const limit = limitBytes === undefined ? [] : ['prlimit', `--fsize=${limitBytes}`];
-  const [command = '', ...rest] = [...limit, process.execPath, ...nodeArgs, MAIN];
+  const [command = '', ...rest] = [...limit, process.execPath, MAIN];
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
     command,
     [...rest, 'sync', '--to', to, ...args],
@@ -132,6 +132,7 @@ export const startSyncProcess = (
         COMANDA_KEY: key,
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid !== undefined && { uid }),

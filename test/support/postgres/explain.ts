@@ -16,20 +16,34 @@ interface Explained {
 }
 
 /**
- * Rows that a statement reads, shown or not. It is prepared first: EXPLAIN of the bare statement would plan it for
- * its values, and not as the client's settings have it planned.
+ * The plan of a statement that is prepared first: EXPLAIN of the bare one would plan it for its values, and not as the
+ * client's settings have it planned.
  */
+export async function explain<Node>(
+  client: pg.Client,
+  sql: string,
+  options: string,
+  literals: readonly string[],
+): Promise<Node> {
+  await client.query(`PREPARE explained AS ${sql}`);
+  try {
+    const call = literals.length === 0 ? '' : `(${literals.join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `EXPLAIN (${options}, FORMAT JSON) EXECUTE explained${call}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (plan === undefined) throw new Error('EXPLAIN gave no plan');
+    return plan;
+  } finally {
+    await client.query('DEALLOCATE explained');
+  }
+}
+
+/** Rows that a statement reads, shown or not. */
 export async function rowsTouched(client: pg.Client, { sql, values }: Explained): Promise<number> {
   const literals: string[] = [];
   for (const value of values) literals.push(await literalOf(client, value));
-  await client.query(`PREPARE explained AS ${sql}`);
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained(${literals.join(', ')})`,
-  );
-  await client.query('DEALLOCATE explained');
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (plan === undefined) throw new Error('EXPLAIN gave no plan');
-  return rowsOf(plan);
+  return rowsOf(await explain<PlanNode>(client, sql, 'ANALYZE', literals));
 }
 
 async function literalOf(client: pg.Client, value: unknown): Promise<string> {
