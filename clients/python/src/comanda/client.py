@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from http.client import HTTPResponse
 from typing import Any
 from urllib.parse import quote
 
 from . import types as t
 from ._events import follow
+from ._export import Export
 from ._http import Http
 
 PAGE = 100
@@ -80,15 +80,15 @@ class Comanda:
         desde: str | None = None,
         hasta: str | None = None,
         despues_de: str | None = None,
-    ) -> HTTPResponse:
-        """All orders as one file, to be read like one. Reading raises IncompleteRead when the file is cut."""
+    ) -> Export:
+        """All orders as one file, to be read like one."""
         query = _filters(estado, tipo, desde, hasta) | {
             "formato": formato,
             "despues_de": despues_de,
         }
         at_least = WORKBOOK_SECONDS if formato == "xlsx" else 0.0
-        return self._http.open(
-            f"/exportacion/{quote(tabla, safe='')}", query=query, at_least=at_least
+        return Export(
+            self._http.open(f"/exportacion/{quote(tabla, safe='')}", query=query, at_least=at_least)
         )
 
 
