@@ -33,7 +33,7 @@ export const conteoRows = (deltas: readonly ConteoDelta[]): ConteoRow[] => {
 };
 
 /** The rows of `dias` days with `from` <= `inicio` < `to`. */
-export interface ConteoRange {
+interface ConteoRange {
   dias: number;
   from: number;
   to: number;

@@ -5,8 +5,8 @@ import { type LaneStep, NO_CAPACITY, type Settled } from '../../../src/domain/we
 import type { LanePlan } from '../../../src/domain/webhooks/lane/state.ts';
 import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
 import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
-import { countStatement } from '../../../src/storage/postgres/pedidos/count.ts';
 import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
+import { countStatement } from '../../../src/storage/shared/count.ts';
 import { makeSaveStep } from '../../../src/storage/webhooks/lanes/save.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';

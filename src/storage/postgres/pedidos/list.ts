@@ -1,5 +1,6 @@
 import type { Value } from '../../database.ts';
 import { type PedidoQuery, type PedidoStore, UNFILTERED } from '../../port/pedidos.ts';
+import { matchValues } from '../../shared/count.ts';
 import {
   hasDates,
   type IdBounds,
@@ -13,7 +14,7 @@ import {
   toPage,
 } from '../../shared/list.ts';
 import type { Session } from '../driver/connection.ts';
-import { countPedidos, matchValues } from './count.ts';
+import { countPedidos } from './count.ts';
 
 type SliceRow = { last: string | null; lines: string | null };
 

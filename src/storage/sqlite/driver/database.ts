@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { insertText, lookupText } from './dialect.ts';
 
 /** SQLite has no booleans and no arrays. */
-const bindable = (value: Value): SQLInputValue => {
+export const bindable = (value: Value): SQLInputValue => {
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
     ? JSON.stringify(value)

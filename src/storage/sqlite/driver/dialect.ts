@@ -13,6 +13,7 @@ const columnsOf = (columns: string): string =>
 /** Translates SQL that is written for PostgreSQL too: JSON arrays take the place of lists and record sets. */
 export const toSqlite = (sql: string): string =>
   sql
+    .replaceAll(/ COLLATE "\w+"/g, '')
     // `/*+ INDEXED BY … */`: a hint for SQLite, which is a comment for PostgreSQL.
     .replaceAll(/\/\*\+ (.*?) \*\//g, '$1')
     .replaceAll(
@@ -21,7 +22,7 @@ export const toSqlite = (sql: string): string =>
         `(SELECT ${columnsOf(columns)} FROM json_each(${list})) AS ${alias}`,
     )
     .replaceAll(
-      /(=|<>) (?:ANY|ALL) \((\$\d+)::\w+\[\](?: COLLATE "C")?\)/g,
+      /(=|<>) (?:ANY|ALL) \((\$\d+)::\w+\[\]\)/g,
       (_, operator: string, list: string) =>
         `${operator === '=' ? 'IN' : 'NOT IN'} (SELECT value FROM json_each(${list}))`,
     )

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Body } from '../../port/body.ts';
 import { type PedidoQuery, type PedidoStore, UNFILTERED } from '../../port/pedidos.ts';
+import { matchValues } from '../../shared/count.ts';
 import {
   hasDates,
   type IdBounds,
@@ -14,7 +15,8 @@ import {
   toPage,
 } from '../../shared/list.ts';
 import type { Connection } from '../driver/connection.ts';
-import { countPedidos, matchValues } from './count.ts';
+import { bindable } from '../driver/database.ts';
+import { countPedidos } from './count.ts';
 
 type SliceRow = { last: string | null; lines: Body | null };
 
@@ -41,7 +43,10 @@ export const listStatement = (
   const bounds = hasDates(query) ? readIdBounds(connection, query) : undefined;
   const values = listValues(query, bounds);
   if (hasDates(query) && bounds === undefined && isByTime(connection, query)) {
-    return { sql: mergedPage(TIME_RUN, order), values: [...values, ...matchValues(query)] };
+    return {
+      sql: mergedPage(TIME_RUN, order),
+      values: [...values, ...matchValues(query).map(bindable)],
+    };
   }
   const runs = indexRuns(query);
   if (runs === null) return { sql: idRun(order), values };
