@@ -6,20 +6,18 @@ import {
   neededKeys,
   type StoredPedido,
 } from '../../domain/log/batch.ts';
+import type { IdSkew } from '../../domain/log/id-skew.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../accounts/cuentas.ts';
 import { lookup, rows, together, type Work } from '../database.ts';
 import type { OrderCache } from '../shared/order-cache.ts';
-import {
-  REGISTRO_COLUMNS,
-  type Registro,
-  type RegistroRow,
-  toRegistro,
-} from '../shared/registro.ts';
+import { REGISTRO_COLUMNS, type RegistroRow } from '../shared/registro.ts';
 
 /** The stored state that a batch is planned on, with the version and the skew of its log. */
-interface Loaded extends Pick<Registro, 'version' | 'idSkew'> {
+interface Loaded {
   state: BatchState;
+  version: number;
+  idSkew: IdSkew | null;
 }
 
 /** Locks the restaurant's row: until the commit, no other transaction changes its orders. */
@@ -48,6 +46,7 @@ type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cue
 type ClaveRow = { clave: string; pedidoId: string; eventoId: string | null };
 type NumeroRow = { dia: Dia; ultimo: number };
 
+const NO_LOG: RegistroRow = { secuencia: 0, logTag: '', version: 0, idMin: null };
 const keysOf = (keys: ReadonlySet<string>): string[][] => Array.from(keys, (key) => [key]);
 
 /**
@@ -69,14 +68,13 @@ export function* loadBatch(
     lookup<ClaveRow>(READ_CLAVE, restauranteId, keysOf(keys.claves)),
     lookup<NumeroRow>(READ_NUMERO, restauranteId, keysOf(candidateDays(comandos, now))),
   );
-  const registro = head === undefined ? null : toRegistro(head);
-  const pedidos = cache.recall(restauranteId, registro?.version ?? 0);
+  const { secuencia, logTag, version, ...skew } = head ?? NO_LOG;
+  const pedidos = cache.recall(restauranteId, version);
   const stale = keys.pedidos.difference(unknown).difference(pedidos);
   const late = yield* lookup<PedidoRow>(READ_PEDIDO, restauranteId, keysOf(stale));
   for (const { id, entradas, olvidado, cuerpo } of [...found, ...late]) {
     pedidos.set(id, { pedido: JSON.parse(cuerpo) as Pedido, entradas, olvidado });
   }
-  const { secuencia = 0, logTag = '', idSkew = null, version = 0 } = registro ?? {};
   const state = {
     cuenta: account === undefined ? null : toCuenta(account),
     secuencia,
@@ -87,5 +85,5 @@ export function* loadBatch(
     ),
     numeros: new Map(numeros.map(({ dia, ultimo }) => [dia, ultimo])),
   };
-  return { state, version, idSkew };
+  return { state, version, idSkew: skew.idMin === null ? null : skew };
 }

@@ -2,13 +2,7 @@ import type { IdSkew } from '../../domain/log/id-skew.ts';
 import { rows, together, type Work } from '../database.ts';
 import type { LogPosition } from '../port/log.ts';
 
-/** The head of a restaurant's log. */
-export interface Registro extends LogPosition {
-  /** Null before the first order. */
-  idSkew: IdSkew | null;
-}
-
-/** Its columns of the skew are null together. */
+/** The head of a restaurant's log. The columns of the skew are null before the first order. */
 export type RegistroRow = LogPosition & (IdSkew | { idMin: null });
 
 export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
@@ -45,14 +39,3 @@ export const registroValues = (restauranteId: string, secuencia: number, idSkew:
   idSkew?.creadoMaxMs ?? null,
   idSkew?.skewMs ?? 0,
 ];
-
-export const toRegistro = (row: RegistroRow): Registro => {
-  const { logTag, secuencia, version } = row;
-  return { logTag, secuencia, version, idSkew: toIdSkew(row) };
-};
-
-const toIdSkew = (row: RegistroRow): IdSkew | null => {
-  if (row.idMin === null) return null;
-  const { idMin, idMax, creadoMinMs, creadoMaxMs, skewMs } = row;
-  return { idMin, idMax, creadoMinMs, creadoMaxMs, skewMs };
-};

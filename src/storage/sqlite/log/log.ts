@@ -52,7 +52,7 @@ export const makeLogStore = (
     const startMs = clock.monotonic();
     transactions?.waited('turn', waitOf(jobs, startMs));
     const groups = Map.groupBy(jobs, (job) => job.restauranteId);
-    const answers = new Map<Job, Answer[]>();
+    const answers: Answer[][] = [];
     const moved: string[] = [];
     try {
       connection.transaction(() => {
@@ -60,9 +60,8 @@ export const makeLogStore = (
           positions.drop(restauranteId);
           const comandos = commandsOf(group);
           const batch = commitBatch(connection, cache, restauranteId, comandos, context());
-          for (const [i, each] of dealAnswers(group, batch).entries()) {
-            answers.set(group[i] as Job, each);
-          }
+          // The jobs come restaurant by restaurant (`takeTransaction`), and so do their answers.
+          answers.push(...dealAnswers(group, batch));
           if (hasMoved(batch)) moved.push(restauranteId);
         }
       });
@@ -74,7 +73,7 @@ export const makeLogStore = (
     const commands = jobs.reduce((sum, { comandos }) => sum + comandos.length, 0);
     transactions?.committed(commands, (clock.monotonic() - startMs) / 1_000);
     for (const restauranteId of moved) watchers.tell(restauranteId);
-    return jobs.map((job) => answers.get(job) ?? []);
+    return answers;
   };
 
   let waiting = 0;
