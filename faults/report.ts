@@ -9,11 +9,13 @@ export const describeOutcome = (
   { tally, problems, seconds, skipped, report }: Outcome,
 ): string => {
   if (skipped !== undefined) return `${scenario.name} on ${engine}: skipped, ${skipped}`;
-  const of = (what: string): string => (tally.get(what) ?? 0).toLocaleString('en');
-  const own = [...tally].filter(([what]) => !COMMON.has(what));
+  const shown = new Set<string>();
+  const of = (what: string): string => {
+    shown.add(what);
+    return (tally.get(what) ?? 0).toLocaleString('en');
+  };
+  const processes = `  processes  ${of('starts')} starts, ${of('kills')} kills`;
   const lines = [
-    `${scenario.name} on ${engine}, seed ${seed}, ${rounds} ${unitOf(scenario)}, ${seconds.toFixed(1)} s: ${scenario.about}`,
-    `  processes  ${of('starts')} starts, ${of('kills')} kills${own.map(([what, count]) => `, ${count.toLocaleString('en')} ${what}`).join('')}`,
     `  commands   ${of('commands')} in ${of('sent')} sendings: ${of('acknowledged')} acknowledged, ${of('refused')} refused, ${of('unknown')} never answered (${of('unknown and there')} of them there)`,
     `  orders     ${of('orders')} with ${of('events')} events`,
     `  streams    ${of('streams')} listeners received ${of('received')} events over ${of('connections')} connections`,
@@ -21,29 +23,16 @@ export const describeOutcome = (
     ...(report === undefined ? [] : [indent(report)]),
     `  lost       ${problems.length === 0 ? 'nothing' : `${problems.length} problems`}`,
   ];
-  return lines.join('\n');
+  // The counts of the scenario itself.
+  const own = [...tally].filter(([what]) => !shown.has(what));
+  return [
+    `${scenario.name} on ${engine}, seed ${seed}, ${rounds} ${unitOf(scenario)}, ${seconds.toFixed(1)} s: ${scenario.about}`,
+    processes + own.map(([what, count]) => `, ${count.toLocaleString('en')} ${what}`).join(''),
+    ...lines,
+  ].join('\n');
 };
 
 const indent = (text: string): string => text.replace(/^/gm, '  ');
-
-const COMMON = new Set([
-  'commands',
-  'sent',
-  'acknowledged',
-  'refused',
-  'unknown',
-  'unknown and there',
-  'orders',
-  'events',
-  'streams',
-  'received',
-  'connections',
-  'webhooks',
-  'deliveries',
-  'duplicates',
-  'starts',
-  'kills',
-]);
 
 export const printOutcome = (run: Run, outcome: Outcome): void => {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
