@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import pg from 'pg';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { bigintArray, textArray } from '../../../src/storage/postgres/driver/arrays.ts';
 import { connectionConfig } from '../../../src/storage/postgres/driver/connection.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
+import { withClient } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
 import {
   comando,
@@ -100,13 +100,10 @@ test('NUL and lone surrogates, which JSON escapes and no text column can hold, a
 
 test('binary arrays reach the server with the values that were sent', async () => {
   await using database = await createMigratedDatabase();
-  const client = new pg.Client(connectionConfig(database.url));
-  await client.connect();
   const printable = fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0'));
-  await forEveryAsync(
-    100,
-    fc.array(fc.tuple(fc.option(printable), fc.option(fc.maxSafeInteger())), { maxLength: 50 }),
-    async (rows) => {
+  const row = fc.tuple(fc.option(printable), fc.option(fc.maxSafeInteger()));
+  await withClient(connectionConfig(database.url), (client) =>
+    forEveryAsync(100, fc.array(row, { maxLength: 50 }), async (rows) => {
       const { rows: found } = await client.query({
         name: 'arrays',
         text: 'SELECT * FROM unnest($1::text[], $2::bigint[]) AS u (t, b)',
@@ -116,7 +113,6 @@ test('binary arrays reach the server with the values that were sent', async () =
         found,
         rows.map(([t, b]) => ({ t, b })),
       );
-    },
+    }),
   );
-  await client.end();
 });
