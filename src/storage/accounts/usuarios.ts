@@ -1,6 +1,7 @@
 import { type Database, rows, send, type Value, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
+import { lockRestaurant } from '../shared/registro.ts';
 import { audited, writeAudit } from './auditoria.ts';
 import { revokeScreensOf } from './pantallas.ts';
 
@@ -10,7 +11,6 @@ export const USUARIO_COLUMNS = `u.id, u.email, u.restaurante_id AS "restauranteI
   u.ultimo_acceso_ms AS "ultimoAccesoMs"`;
 export const END_SESSIONS = 'DELETE FROM sesiones WHERE usuario_id = $1';
 
-const FIND_RESTAURANT = 'SELECT id FROM restaurantes WHERE id = $1';
 /** Writes nothing when the e-mail is taken. */
 const INSERT = `
   INSERT INTO usuarios (id, email, restaurante_id, creado_ms, alta_hash, alta_expira_ms)
@@ -55,9 +55,8 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
     create: (usuario, { hash, expiraMs }, audit) =>
       transact(function* () {
         const { id, email, restauranteId, creadoMs } = usuario;
-        if (restauranteId !== null) {
-          const found = yield* rows(FIND_RESTAURANT, restauranteId);
-          if (found.length === 0) return 'no_restaurant';
+        if (restauranteId !== null && !(yield* lockRestaurant(restauranteId))) {
+          return 'no_restaurant';
         }
         const values = [id, email, restauranteId, creadoMs, hash, expiraMs];
         return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'email_taken';
