@@ -46,7 +46,7 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
     export: {
       'SQLite: ndjson': [13, 4],
       'SQLite: neighbour': [20],
-      'SQLite: files': [66],
+      'SQLite: files': [48],
       'SQLite: sync': [42],
       'PostgreSQL: ndjson': [45, 5],
       'PostgreSQL: neighbour': [21],
@@ -64,7 +64,6 @@ const SECONDS: Readonly<Record<string, Readonly<Record<string, [full: number, qu
       'PostgreSQL: speed': [46, 15],
       'SQLite: isolation': [33],
       'PostgreSQL: isolation': [36],
-      backlog: [74],
     },
   };
 

@@ -67,9 +67,6 @@ export const FULL = {
     uncounted: 3_000,
     rounds: 2,
     isolationSeconds: 8,
-    backlog: 100_000,
-    /** Seconds of each measurement of the other endpoints while a backlog drains. */
-    backlogSeconds: 5,
   },
 };
 

@@ -14,31 +14,19 @@ export const addRestaurant = async (store: Store, n: number): Promise<void> => {
   await store.cuentas.save(perfil, { ingesta: true });
 };
 
-export const webhookId = (n: number): string => `wh_bench_${n}`;
-
-/** An audit entry about the webhook of the n-th restaurant. */
-export const auditEntry = (n: number, accion: 'webhook.creado' | 'webhook.activado') => ({
-  momentoMs: systemClock.now(),
-  actor: 'bench',
-  accion,
-  objeto: webhookId(n),
-  restauranteId: restaurantId(n),
-  detalle: {},
-});
-
 /** Adds a webhook to an existing restaurant. */
-export const addWebhook = async (
-  store: Store,
-  n: number,
-  url: string,
-  activo = true,
-): Promise<void> => {
-  const [id, restauranteId] = [webhookId(n), restaurantId(n)];
+export const addWebhook = async (store: Store, n: number, url: string): Promise<void> => {
+  const [id, restauranteId, creadoMs] = [`wh_bench_${n}`, restaurantId(n), systemClock.now()];
   const secretBox = makeSecretBox(SECRETS_KEY, makeRandomBytes());
   const secreto = secretBox.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
-  const webhook = { id, restauranteId, url, nombre: null, secreto, activo };
-  const entry = auditEntry(n, 'webhook.creado');
-  await store.webhooks.create({ ...webhook, eventos: ['*'], creadoMs: entry.momentoMs }, entry);
+  const webhook = { id, restauranteId, url, nombre: null, eventos: ['*' as const], activo: true };
+  await store.webhooks.create(
+    { ...webhook, secreto, creadoMs },
+    {
+      ...{ momentoMs: creadoMs, actor: 'bench', accion: 'webhook.creado' },
+      ...{ objeto: id, restauranteId, detalle: {} },
+    },
+  );
 };
 
 /** The i-th order, of the n-th restaurant. */
