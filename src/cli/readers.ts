@@ -77,14 +77,6 @@ export const duration: Read<number> = (text, name) => {
   );
 };
 
-export const count =
-  (max: number): Read<number> =>
-  (text, name) => {
-    const n = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    if (n >= 1 && n <= max) return n;
-    throw new UsageError(`${name} must be a whole number from 1 to ${max}, not ${quote(text)}`);
-  };
-
 export const instantOrNever: Read<number | null> = (text, name) =>
   text === 'never' ? null : instant(text, name);
 

@@ -74,20 +74,18 @@ export const commandsOn =
     run: (given, context) => spec.run(given as { options: Values<O>; argument: A }, context),
   });
 
-type Extra = Pick<ValueOption<unknown>, 'short'>;
-
-export const required = <T>(
-  value: string,
-  help: string,
-  read: Read<T>,
-  extra: Extra = {},
-): ValueOption<T, true> => ({ ...extra, value, help, required: true, read });
+export const required = <T>(value: string, help: string, read: Read<T>): ValueOption<T, true> => ({
+  value,
+  help,
+  required: true,
+  read,
+});
 
 export const optional = <T>(
   value: string,
   help: string,
   read: Read<T>,
-  extra: Extra = {},
+  extra: Pick<ValueOption<T>, 'short'> = {},
 ): ValueOption<T, false> => ({ ...extra, value, help, required: false, read });
 
 export const flag = (help: string): Switch => ({ value: null, help });

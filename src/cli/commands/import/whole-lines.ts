@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 
 const NEWLINE = 0x0a;
 /** A longer line is passed on in parts: ingest refuses it for its length anyway. */
@@ -36,16 +36,9 @@ export const wholeLines = (stream: Readable, signal: AbortSignal): LineSource =>
 
 /** Ends on abort even while it waits for bytes that may never come. */
 async function* untilAborted(stream: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const stop = () => stream.destroy();
-  signal.addEventListener('abort', stop);
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (signal.aborted) return;
-      yield chunk;
-    }
+    yield* addAbortSignal(signal, stream) as AsyncIterable<Buffer>;
   } catch (error) {
     if (!signal.aborted) throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

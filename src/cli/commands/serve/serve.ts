@@ -5,9 +5,9 @@ import { flag, optional } from '../../../command-line/command.ts';
 import { Failure, UsageError } from '../../../command-line/errors.ts';
 import { listenForStop } from '../../../command-line/signals.ts';
 import type { Config } from '../../../config/config.ts';
+import { wholeNumber } from '../../../config/values.ts';
 import { makeLog } from '../../../log.ts';
 import { defineCommand } from '../../command.ts';
-import { count } from '../../readers.ts';
 import { printWelcome } from './welcome.ts';
 import { joinWorkers } from './worker.ts';
 import { runWorkers, WORKERS_MAX } from './workers.ts';
@@ -24,7 +24,7 @@ export const serve = defineCommand({
     workers: optional(
       'N',
       'run N processes on the same ports; needs PostgreSQL',
-      count(WORKERS_MAX),
+      wholeNumber(1, WORKERS_MAX),
     ),
   },
   notes: [

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Figures } from '../../../app.ts';
 import type { Log } from '../../../log.ts';
@@ -160,20 +160,18 @@ export const runWorkers = async (
 let lastId = 0;
 
 /** Null if the worker ends or takes too long. */
-const requestFigures = (worker: Worker): Promise<Figures | null> =>
-  new Promise((resolve) => {
-    lastId += 1;
-    const id = lastId;
-    const done = (figures: Figures | null): void => {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('exit', onExit);
-      resolve(figures);
-    };
-    const onExit = () => done(null);
-    const onMessage = (message: ToPrimary): void => {
-      if (message.kind === 'told' && message.id === id) done(message.figures);
-    };
-    const timer = setTimeout(() => done(null), FIGURES_MS);
-    worker.on('message', onMessage).on('exit', onExit);
-    send(worker, { kind: 'tell', id });
-  });
+const requestFigures = async (worker: Worker): Promise<Figures | null> => {
+  lastId += 1;
+  const id = lastId;
+  const signal = AbortSignal.timeout(FIGURES_MS);
+  const messages = on(worker, 'message', { signal, close: ['exit'] });
+  send(worker, { kind: 'tell', id });
+  try {
+    for await (const [message] of messages as AsyncIterable<[ToPrimary]>) {
+      if (message.kind === 'told' && message.id === id) return message.figures;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return null;
+};
