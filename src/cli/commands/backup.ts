@@ -8,6 +8,7 @@ import { codeOf, fileProblem } from '../../error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { refuseMissing } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 
 export const backup = defineCommand({
   name: 'backup',
@@ -36,7 +37,7 @@ export const backup = defineCommand({
       return exitCodeOf(received);
     }
     const archivo = resolve(file);
-    context.io.out(options.json ? JSON.stringify({ archivo }) : `Wrote ${archivo}.`);
+    printOutcome(context.io, options.json, { archivo }, `Wrote ${archivo}.`);
     return EXIT.ok;
   },
 });

@@ -5,6 +5,7 @@ import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
 import { plural } from '../../command-line/text.ts';
 import { defineCommand } from '../command.ts';
 import { describeData, refuseMissing } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 
 export const copy = defineCommand({
   name: 'copy',
@@ -42,11 +43,8 @@ export const copy = defineCommand({
       const datos = describeData(config);
       const counts = `${plural(restaurantes, 'restaurant')}, ${plural(pedidos, 'order')} and ${plural(eventos, 'event')}`;
       const took = formatDuration(clock.monotonic() - startMs);
-      io.out(
-        options.json
-          ? JSON.stringify({ datos, restaurantes, pedidos, eventos })
-          : `Copied ${counts} into ${datos}, in ${took}.`,
-      );
+      const sentence = `Copied ${counts} into ${datos}, in ${took}.`;
+      printOutcome(io, options.json, { datos, restaurantes, pedidos, eventos }, sentence);
       return EXIT.ok;
     } catch (error) {
       const received = stopping.received();

@@ -6,6 +6,7 @@ import { type Missing, makeClientes, type Who } from '../../storage/clientes/for
 import { defineCommand } from '../command.ts';
 import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
 const WHO = {
@@ -72,7 +73,7 @@ export const customersForget = defineCommand({
       const orders = plural(pedidos, 'order');
       const sentence = isDry ? `Would change ${orders}.` : `Forgotten in ${orders}.`;
       const record = { restaurante_id: restaurant, pedidos, hecho: !isDry };
-      context.io.out(json ? JSON.stringify(record) : sentence);
+      printOutcome(context.io, json, record, sentence);
     }),
 });
 

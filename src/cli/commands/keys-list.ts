@@ -5,7 +5,7 @@ import type { Llave } from '../../storage/port/accounts.ts';
 import { defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';
 import { withExistingStore } from '../store.ts';
-import { printList } from '../terminal/list.ts';
+import { printList } from '../terminal/print.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 import { refuseUnknownRestaurant } from './restaurants.ts';
 

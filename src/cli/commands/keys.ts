@@ -16,6 +16,7 @@ import {
   restaurantId,
 } from '../readers.ts';
 import { withStore } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 import { isoInstant, isoInstantOrNull } from '../terminal/text.ts';
 import { STATES } from './keys-list.ts';
 import { noSuchRestaurant } from './restaurants.ts';
@@ -137,11 +138,8 @@ export const keysRevoke = defineCommand({
       }
       const { outcome } = await makeLlaves(deps).revoke(id, context.actor);
       if (outcome === 'not_found') throw new Failure(noSuchKey(id));
-      context.io.out(
-        options.json
-          ? JSON.stringify({ id, revocada: true })
-          : `Key ${id} ${outcome === 'revoked' ? 'is' : 'was already'} revoked.`,
-      );
+      const sentence = `Key ${id} ${outcome === 'revoked' ? 'is' : 'was already'} revoked.`;
+      printOutcome(context.io, options.json, { id, revocada: true }, sentence);
     }),
 });
 

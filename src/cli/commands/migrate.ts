@@ -1,6 +1,7 @@
 import { flag } from '../../command-line/command.ts';
 import { defineCommand } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 
 export const migrate = defineCommand({
   name: 'migrate',
@@ -13,9 +14,7 @@ export const migrate = defineCommand({
   run: ({ options }, context) =>
     withStore(context, async ({ store }) => {
       await store.ping();
-      const data = describeData(context.config());
-      context.io.out(
-        options.json ? JSON.stringify({ datos: data }) : `The database is up to date: ${data}.`,
-      );
+      const datos = describeData(context.config());
+      printOutcome(context.io, options.json, { datos }, `The database is up to date: ${datos}.`);
     }),
 });

@@ -9,7 +9,7 @@ import type { Cuenta } from '../../domain/log/batch.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
-import { printList } from '../terminal/list.ts';
+import { printList, printOutcome } from '../terminal/print.ts';
 
 export const restaurantsList = defineCommand({
   name: 'restaurants list',
@@ -109,7 +109,7 @@ export const restaurantsDelete = defineCommand({
         return exitCodeOf(received);
       }
       const sentence = `Deleted restaurant ${id}: ${plural(filas, 'row')}, in ${took}.`;
-      io.out(options.json ? JSON.stringify({ id, filas }) : sentence);
+      printOutcome(io, options.json, { id, filas }, sentence);
       return EXIT.ok;
     }),
 });
@@ -121,7 +121,7 @@ const setActive = (id: string, active: boolean, json: boolean, context: Context)
     if (outcome === 'not_found') throw new Failure(noSuchRestaurant(id));
     const verb = outcome === 'done' ? 'is now' : 'was already';
     const sentence = `Restaurant ${id} ${verb} ${active ? 'active' : 'suspended'}.`;
-    context.io.out(json ? JSON.stringify({ id, activo: active }) : sentence);
+    printOutcome(context.io, json, { id, activo: active }, sentence);
   });
 
 /** Without it, a list of an unknown restaurant would be empty, as if the restaurant existed. */

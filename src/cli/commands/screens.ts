@@ -5,7 +5,7 @@ import { printable } from '../../command-line/text.ts';
 import { defineCommand } from '../command.ts';
 import { restaurantId, screenId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
-import { printList } from '../terminal/list.ts';
+import { printList, printOutcome } from '../terminal/print.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 import { refuseUnknownRestaurant } from './restaurants.ts';
 
@@ -67,8 +67,6 @@ export const screensRevoke = defineCommand({
       if (!(await makePantallas(deps).revoke(id, context.actor))) {
         throw new Failure(`there is no screen ${id}; see comanda screens list`);
       }
-      context.io.out(
-        options.json ? JSON.stringify({ id, revocada: true }) : `Screen ${id} is revoked.`,
-      );
+      printOutcome(context.io, options.json, { id, revocada: true }, `Screen ${id} is revoked.`);
     }),
 });

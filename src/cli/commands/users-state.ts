@@ -3,6 +3,7 @@ import { flag } from '../../command-line/command.ts';
 import { Failure } from '../../command-line/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { withStore } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 import { noSuchUser, requireUser, USER_ARGUMENT, userJson } from './users.ts';
 
 const USER_JSON = flag('print one line of JSON: the user, as "users list" does');
@@ -49,9 +50,7 @@ export const usersDelete = defineCommand({
           `user ${address} is not disabled; disable it first: comanda users disable ${address}`,
         );
       }
-      context.io.out(
-        options.json ? JSON.stringify({ id, eliminado: true }) : `Deleted user ${address}.`,
-      );
+      printOutcome(context.io, options.json, { id, eliminado: true }, `Deleted user ${address}.`);
     }),
 });
 
@@ -67,5 +66,5 @@ const setDisabled = (
     if (result.outcome === 'not_found') throw noSuchUser(address);
     const verb = result.outcome === 'done' ? 'is now' : 'was already';
     const sentence = `User ${address} ${verb} ${disabled ? 'disabled' : 'enabled'}.`;
-    context.io.out(json ? JSON.stringify(userJson(result.usuario)) : sentence);
+    printOutcome(context.io, json, userJson(result.usuario), sentence);
   });

@@ -7,7 +7,7 @@ import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
-import { printList } from '../terminal/list.ts';
+import { printList } from '../terminal/print.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 

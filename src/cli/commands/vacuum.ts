@@ -1,6 +1,7 @@
 import { flag } from '../../command-line/command.ts';
 import { defineCommand } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
 
 export const vacuum = defineCommand({
   name: 'vacuum',
@@ -16,9 +17,7 @@ export const vacuum = defineCommand({
   run: ({ options }, context) =>
     withStore(context, async ({ store }) => {
       await store.vacuum();
-      const data = describeData(context.config());
-      context.io.out(
-        options.json ? JSON.stringify({ datos: data }) : `Rewrote the database: ${data}.`,
-      );
+      const datos = describeData(context.config());
+      printOutcome(context.io, options.json, { datos }, `Rewrote the database: ${datos}.`);
     }),
 });

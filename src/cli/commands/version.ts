@@ -1,8 +1,10 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { flag } from '../../command-line/command.ts';
 import { defineCommand } from '../command.ts';
+import { printOutcome } from '../terminal/print.ts';
 
-export const NAME_AND_VERSION = `${manifest.name} ${manifest.version}`;
+const { name, version: number } = manifest;
+export const NAME_AND_VERSION = `${name} ${number}`;
 
 export const version = defineCommand({
   name: 'version',
@@ -10,9 +12,5 @@ export const version = defineCommand({
   options: { json: flag('print one line of JSON: name, version') },
   examples: ['comanda version'],
   run: async ({ options }, { io }) =>
-    io.out(
-      options.json
-        ? JSON.stringify({ name: manifest.name, version: manifest.version })
-        : NAME_AND_VERSION,
-    ),
+    printOutcome(io, options.json, { name, version: number }, NAME_AND_VERSION),
 });

@@ -13,6 +13,7 @@ import type { IngestObserver } from '../../../ingest/observer.ts';
 import { type Context, defineCommand } from '../../command.ts';
 import { describeError } from '../../errors.ts';
 import { withStore } from '../../store.ts';
+import { printOutcome } from '../../terminal/print.ts';
 import { shellWord } from '../../terminal/text.ts';
 import { makeImportReport } from './report.ts';
 import { wholeLines } from './whole-lines.ts';
@@ -101,8 +102,7 @@ const load = async (
       cause: error,
     });
   }
-  const summary = report.finish(progress.finish());
-  io.out(json ? JSON.stringify(report.counts()) : summary);
+  printOutcome(io, json, report.counts(), report.finish(progress.finish()));
   const isFile = totalBytes !== null;
   const notTaken = report.notTaken();
   if (notTaken !== null) {

@@ -18,3 +18,7 @@ export const printList = <T>(io: Io, items: readonly T[], options: ListOptions<T
     for (const line of fitTable([Object.keys(columns), ...rows], io.width())) io.out(line);
   }
 };
+
+/** Prints the outcome of a command: a sentence, or with `--json` a line for programs. */
+export const printOutcome = (io: Io, json: boolean, record: object, sentence: string): void =>
+  io.out(json ? JSON.stringify(record) : sentence);
