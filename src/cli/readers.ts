@@ -2,19 +2,13 @@ import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
 import type { Read } from '../command-line/command.ts';
 import { UsageError } from '../command-line/errors.ts';
-import { oneOf, someOf } from '../command-line/readers.ts';
+import { durationMs, oneOf, someOf } from '../command-line/readers.ts';
 import { quote } from '../command-line/text.ts';
 import { ALCANCES } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS } from '../contract/ids.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts';
+import { DAY_MS } from '../domain/time.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  s: SECOND_MS,
-  m: MINUTE_MS,
-  h: HOUR_MS,
-  d: DAY_MS,
-};
 const DURATION_DAYS_MAX = 365;
 
 const id =
@@ -69,9 +63,8 @@ export const anyEmail: Read<string> = (text, name) => {
 
 /** Milliseconds. */
 export const duration: Read<number> = (text, name) => {
-  const [, digits, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
-  const ms = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
-  if (ms <= DURATION_DAYS_MAX * DAY_MS) return ms;
+  const ms = durationMs(text);
+  if (ms !== null && ms <= DURATION_DAYS_MAX * DAY_MS) return ms;
   throw new UsageError(
     `${name} must be a duration such as 30m, 24h or 7d, up to ${DURATION_DAYS_MAX}d, not ${quote(text)}`,
   );

@@ -2,13 +2,6 @@ import type { Read } from '../../../src/command-line/command.ts';
 import { UsageError } from '../../../src/command-line/errors.ts';
 import { quote } from '../../../src/command-line/text.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
-
 /** An address to send to. */
 export const httpUrl: Read<URL> = (given, name) => {
   // The URL standard reads `localhost:3000/hook` as the scheme `localhost:`.
@@ -18,13 +11,6 @@ export const httpUrl: Read<URL> = (given, name) => {
   throw new UsageError(
     `${name} must be a URL such as http://localhost:3000/hook, without user, not ${quote(given)}`,
   );
-};
-
-/** Milliseconds of `90s`, `30m`, `2h`, `7d`; null if it is no duration. */
-export const durationMs = (given: string): number | null => {
-  const [, digits, unit = ''] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
-  const ms = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
-  return Number.isNaN(ms) ? null : ms;
 };
 
 /** A date, which stands for its midnight in UTC, or a time with its offset, as the API takes them; null for other texts. */

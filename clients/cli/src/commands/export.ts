@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import { flag, optional, type Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
-import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
+import { durationMs, oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { defineCommand } from '../command.ts';
 import type { When } from '../export/export.ts';
-import { durationMs, instant } from '../readers.ts';
+import { instant } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
 
 const tabla = oneOf(TABLAS);

@@ -1,12 +1,13 @@
 import type { Clock } from '../../../../src/clock.ts';
 import type { Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
+import { durationMs } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { parseAnswer } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
 import { readText } from '../../../typescript/src/read-text.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
-import { durationMs, instant } from '../readers.ts';
+import { instant } from '../readers.ts';
 import { firstContact, type Service, serviceNowMs } from '../service.ts';
 import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
