@@ -1,16 +1,16 @@
 import type { Clock } from '../../../../src/clock.ts';
 import { makeToRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
-import { orderColumn, PEDIDO_TABLES, PEDIDOS } from './schema/pedido-tables.ts';
+import {
+  inRange,
+  orderColumn,
+  PEDIDO_TABLES,
+  PEDIDOS,
+  type Range,
+} from './schema/pedido-tables.ts';
 import { ensureTables } from './schema/prepare.ts';
 import { quoteName } from './schema/table.ts';
 import { type State, saveState } from './state.ts';
 import type { Target, Transaction } from './target/target.ts';
-
-/** Order ids, without `after` and with `upTo`; null: to the end. */
-interface Range {
-  after: string;
-  upTo: string | null;
-}
 
 /** Writes rows and the sync's state to a target: every change of both is one transaction. */
 export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
@@ -28,14 +28,10 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
   const insertAll = async (tx: Transaction, rows: TableRows): Promise<void> => {
     for (const [table, added] of rows) await tx.insert(table, added);
   };
-  const deleteRange = async (tx: Transaction, { after, upTo }: Range): Promise<void> => {
+  const deleteRange = async (tx: Transaction, range: Range): Promise<void> => {
     for (const table of PEDIDO_TABLES) {
-      const column = quoteName(orderColumn(table));
-      const until = upTo === null ? '' : ` AND ${column} <= $2`;
-      await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} > $1${until}`, [
-        after,
-        ...(upTo === null ? [] : [upTo]),
-      ]);
+      const [where, values] = inRange(table, range);
+      await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${where}`, values);
     }
   };
   const save = (tx: Transaction, state: State) => saveState(tx, state, clock.now());

@@ -30,35 +30,35 @@ export const startOver = (before: State | null): State => ({
   testigo: null,
 });
 
-const FIELDS = ['restaurante_id', 'zona_horaria', 'fase', 'posicion', 'orden', 'testigo'] as const;
+/** The column of each field. */
+const COLUMNS: Readonly<Record<keyof State, string>> = {
+  restauranteId: 'restaurante_id',
+  zonaHoraria: 'zona_horaria',
+  fase: 'fase',
+  posicion: 'posicion',
+  orden: 'orden',
+  testigo: 'testigo',
+};
+const FIELDS = Object.keys(COLUMNS) as (keyof State)[];
 
 export const saveState = (tx: Transaction, state: State, nowMs: number): Promise<void> => {
-  const { restauranteId, zonaHoraria, fase, posicion, orden, testigo } = state;
-  const names = [...FIELDS, 'actualizado_en'].map((name, i) => `${name} = $${i + 1}`);
+  const names = [...Object.values(COLUMNS), 'actualizado_en'].map(
+    (name, i) => `${name} = $${i + 1}`,
+  );
+  const values = FIELDS.map((field) => state[field]);
   return tx.run(`UPDATE ${STATE.name} SET ${names.join()}`, [
-    restauranteId,
-    zonaHoraria,
-    fase,
-    posicion,
-    orden,
-    testigo,
+    ...values,
     new Date(nowMs).toISOString(),
   ]);
 };
 
 export const readState = async (target: Target): Promise<State> => {
   const [row = []] = await target.transaction((tx) =>
-    tx.rows(`SELECT ${FIELDS.join()} FROM ${STATE.name}`),
+    tx.rows(`SELECT ${Object.values(COLUMNS).join()} FROM ${STATE.name}`),
   );
-  const [restauranteId, zonaHoraria, fase, posicion, orden, testigo] = row.map((value) =>
-    value === null || value === undefined ? null : String(value),
-  );
+  const stored = FIELDS.map((field, i) => [field, row[i] ?? null]);
   return {
-    restauranteId: restauranteId ?? null,
-    zonaHoraria: zonaHoraria ?? null,
-    fase: fase === 'eventos' ? 'eventos' : 'copia',
-    posicion: posicion ?? '',
-    orden: orden ?? '',
-    testigo: testigo ?? null,
+    ...startOver(null),
+    ...Object.fromEntries(stored.filter(([, value]) => value !== null)),
   };
 };

@@ -1,4 +1,4 @@
-import { columns, type Table } from './table.ts';
+import { columns, quoteName, type Table } from './table.ts';
 
 /** The columns of an order that the rows of its parts repeat. */
 const SHARED = `
@@ -142,3 +142,19 @@ export const PEDIDO_TABLES: readonly Table[] = [PEDIDOS, ITEMS, OPCIONES, IVA, P
 
 /** The column that says which order a row is of. */
 export const orderColumn = ({ key }: Table): string => key[0] ?? '';
+
+/** Order ids, without `after` and with `upTo`; null: to the end. */
+export interface Range {
+  after: string;
+  upTo: string | null;
+}
+
+/** The condition for the rows of a range of orders, and its values. */
+export const inRange = (
+  table: Table,
+  { after, upTo }: Range,
+): [where: string, values: string[]] => {
+  const column = quoteName(orderColumn(table));
+  if (upTo === null) return [`${column} > $1`, [after]];
+  return [`${column} > $1 AND ${column} <= $2`, [after, upTo]];
+};

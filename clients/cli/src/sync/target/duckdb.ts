@@ -5,12 +5,10 @@ import {
   DuckDBTimestampTZValue,
   DuckDBInstance as Instance,
 } from '@duckdb/node-api';
-import { lockFile } from '../../file-lock.ts';
 import type { ColumnType, Row, Table, Value } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
 import { makeSameFile } from './same-file.ts';
 import {
-  alreadyRunning,
   type Dialect,
   inTransaction,
   type OpenOptions,
@@ -44,9 +42,11 @@ interface Opened {
   connection: DuckDBConnection;
 }
 
-export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promise<Target> => {
-  const name = `duckdb:${file}`;
-  const lock = readOnly ? null : lockFile(file, { name, held: alreadyRunning(name) });
+export const openDuckdb = async (
+  file: string,
+  name: string,
+  { readOnly }: OpenOptions,
+): Promise<Target> => {
   let opened: Opened | null = null;
   let idle: NodeJS.Timeout | undefined;
   const attempt = <T>(work: Promise<T>): Promise<T> =>
@@ -78,12 +78,7 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
   });
 
   // Opened at once, to say what is wrong with the file.
-  try {
-    opened = await open();
-  } catch (error) {
-    lock?.release();
-    throw error;
-  }
+  opened = await open();
   const requireSameFile = makeSameFile(file, name);
   return {
     name,
@@ -102,7 +97,6 @@ export const openDuckdb = async (file: string, { readOnly }: OpenOptions): Promi
     },
     async close() {
       shut();
-      lock?.release();
     },
   };
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Read } from '../../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../../src/command-line/errors.ts';
 import { quote } from '../../../../../src/command-line/text.ts';
-import { noMirror, type OpenOptions, type Target } from './target.ts';
+import { alreadyRunning, noMirror, type OpenOptions, type Target } from './target.ts';
 
 export interface TargetAddress {
   readonly kind: 'postgres' | 'sqlite' | 'duckdb';
@@ -29,8 +29,23 @@ export const openTarget = async (
   options: OpenOptions,
 ): Promise<Target> => {
   if (kind === 'postgres') return (await import('./postgres.ts')).openPostgres(where, options);
-  // Otherwise one driver would create the file, and the other call it read-only.
-  if (options.readOnly && !existsSync(where)) throw noMirror(`${kind}:${where}`);
-  if (kind === 'sqlite') return (await import('./sqlite.ts')).openSqlite(where, options);
-  return (await import('./duckdb.ts')).openDuckdb(where, options);
+  const name = `${kind}:${where}`;
+  const open =
+    kind === 'sqlite'
+      ? (await import('./sqlite.ts')).openSqlite
+      : (await import('./duckdb.ts')).openDuckdb;
+  if (options.readOnly) {
+    // Otherwise one driver would create the file, and the other call it read-only.
+    if (!existsSync(where)) throw noMirror(name);
+    return open(where, name, options);
+  }
+  const { lockFile } = await import('../../file-lock.ts');
+  const lock = lockFile(where, { name, held: alreadyRunning(name) });
+  try {
+    const target = await open(where, name, options);
+    return { ...target, close: () => target.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 };

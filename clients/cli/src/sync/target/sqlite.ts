@@ -1,11 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import Database from 'libsql';
 import { codeOf } from '../../../../../src/error-codes.ts';
-import { type FileLock, lockFile } from '../../file-lock.ts';
 import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
 import { makeSameFile } from './same-file.ts';
 import {
-  alreadyRunning,
   type Dialect,
   inTransaction,
   type OpenOptions,
@@ -37,8 +35,11 @@ const DIALECT: Dialect = {
   names: `SELECT name FROM sqlite_master WHERE type IN ('table', 'view')`,
 };
 
-export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promise<Target> => {
-  const name = `sqlite:${file}`;
+export const openSqlite = async (
+  file: string,
+  name: string,
+  { readOnly }: OpenOptions,
+): Promise<Target> => {
   const attempt = <T>(work: () => T): T => {
     try {
       return work();
@@ -46,23 +47,15 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
       throw describe(name, error);
     }
   };
-  const lock: FileLock | null = readOnly
-    ? null
-    : lockFile(file, { name, held: alreadyRunning(name) });
-  const db = (() => {
-    let opened: Database.Database | null = null;
-    try {
-      if (!readOnly) requireWritable(file, name);
-      opened = new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX });
-      if (!readOnly) opened.exec(SETTINGS);
-      return opened;
-    } catch (error) {
-      // The sync opens the file again and again while another program keeps it locked.
-      opened?.close();
-      lock?.release();
-      throw describe(name, error);
-    }
-  })();
+  if (!readOnly) requireWritable(file, name);
+  const db = attempt(() => new Database(file, { readonly: readOnly, timeout: BUSY_MS_MAX }));
+  try {
+    if (!readOnly) db.exec(SETTINGS);
+  } catch (error) {
+    // The sync opens the file again and again while another program keeps it locked.
+    db.close();
+    throw describe(name, error);
+  }
   const requireSameFile = makeSameFile(file, name);
   const statements = new Map<string, ReturnType<typeof db.prepare>>();
   const prepare = (sql: string) => {
@@ -110,7 +103,6 @@ export const openSqlite = async (file: string, { readOnly }: OpenOptions): Promi
         // The disk is full or gone. The WAL is still there, and sound.
       }
       db.close();
-      lock?.release();
     },
   };
 };

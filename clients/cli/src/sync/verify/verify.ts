@@ -1,7 +1,7 @@
 import { readCatalogue } from '../catalogue.ts';
 import { allOrders, checkOwner, inBatches } from '../copy.ts';
 import { makeToRows, type TableRows } from '../rows/pedido-rows.ts';
-import { orderColumn, PEDIDO_TABLES } from '../schema/pedido-tables.ts';
+import { inRange, PEDIDO_TABLES, type Range } from '../schema/pedido-tables.ts';
 import { namesIn, requireSchema } from '../schema/prepare.ts';
 import { quoteName, type Row, type Table } from '../schema/table.ts';
 import { isLostPosition, type Source } from '../source/source.ts';
@@ -44,8 +44,8 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
   const toRows = makeToRows(state.zonaHoraria ?? catalogue.zonaHoraria);
   const suspects = new Map<string, OrderRows>();
   let orders = 0;
-  const compare = async (expected: TableRows, after: string, upTo: string | null) => {
-    const found = await target.transaction((tx) => readRange(target, tx, after, upTo));
+  const compare = async (expected: TableRows, range: Range) => {
+    const found = await target.transaction((tx) => readRange(target, tx, range));
     for (const [id, rows] of byOrder(expected, found)) {
       orders += 1;
       if (differenceOf(rows) === null) addSums(sums, rows);
@@ -58,10 +58,10 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
   const { orders: answer } = await source.export('');
   for await (const batch of inBatches(allOrders(source, { after: '', answer }), toRows)) {
     const last = batch.orders.at(-1)?.pedido.id ?? reached;
-    await compare(batch.rows, reached, last);
+    await compare(batch.rows, { after: reached, upTo: last });
     reached = last;
   }
-  await compare(new Map(), reached, null);
+  await compare(new Map(), { after: reached, upTo: null });
 
   const differences: string[] = [];
   const behind = await changedSince(source, state.posicion);
@@ -97,20 +97,14 @@ const changedSince = async (source: Source, position: string): Promise<Set<strin
 const select = ({ dialect }: Target, table: Table): string =>
   `SELECT ${table.columns.map(({ name }) => dialect.read(name)).join()} FROM ${quoteName(table.name)}`;
 
-const readRange = async (
-  target: Target,
-  tx: Transaction,
-  after: string,
-  upTo: string | null,
-): Promise<TableRows> => {
+const readRange = async (target: Target, tx: Transaction, range: Range): Promise<TableRows> => {
   const found = new Map<Table, Row[]>();
   for (const table of PEDIDO_TABLES) {
-    const column = quoteName(orderColumn(table));
-    const until = upTo === null ? '' : ` AND ${column} <= $2`;
+    const [where, values] = inRange(table, range);
     // Qualified with the table: a bare name means the selected column, a text, in which 10 comes before 2.
     const order = table.key.map((key) => `${quoteName(table.name)}.${quoteName(key)}`).join();
-    const sql = `${select(target, table)} WHERE ${column} > $1${until} ORDER BY ${order}`;
-    found.set(table, (await tx.rows(sql, upTo === null ? [after] : [after, upTo])) as Row[]);
+    const sql = `${select(target, table)} WHERE ${where} ORDER BY ${order}`;
+    found.set(table, (await tx.rows(sql, values)) as Row[]);
   }
   return found;
 };
