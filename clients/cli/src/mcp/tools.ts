@@ -55,29 +55,23 @@ const PAGE_MAX = 100;
 const PAGE = 25;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2026-11-16');
-const tipo = z.enum(TIPOS).optional().describe('delivery, pick-up, table');
+const tipo = z.enum(TIPOS).exactOptional().describe('delivery, pick-up, table');
 const estado = z
   .array(z.enum(ESTADOS))
-  .optional()
+  .exactOptional()
   .describe('only orders in one of these states; cancelado includes rejected orders');
 const limite = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual);
 
 const PERIOD = {
   periodo: z
     .enum(PERIODOS)
-    .optional()
+    .exactOptional()
     .describe(
       'today, yesterday, today and the 6 or 29 days before, this month; or give desde and hasta',
     ),
-  desde: day.optional().describe("first day, in the restaurant's calendar; needs hasta"),
-  hasta: day.optional().describe('the day after the last one; at most 366 days after desde'),
+  desde: day.exactOptional().describe("first day, in the restaurant's calendar; needs hasta"),
+  hasta: day.exactOptional().describe('the day after the last one; at most 366 days after desde'),
 };
-
-/** Drops undefined values: the API would take them for parameters that were given. */
-const withoutUndefined = <T extends object>(input: T) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 
 export const TOOLS: readonly Tool[] = [
   tool({
@@ -99,7 +93,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Sales, number of orders, average order, customers, orders by type, and the ten best-selling products of a period of local days. Cancelled orders are left out. Amounts are in cents.',
     input: PERIOD,
-    run: (input, { comanda, signal }) => comanda.resumen(withoutUndefined(input), { signal }),
+    run: (input, { comanda, signal }) => comanda.resumen(input, { signal }),
   }),
   tool({
     name: 'product_sales',
@@ -108,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
       'What every product sold in a period of local days, best first: units, sales in cents, and in how many orders. For what sold best or worst, and for more than the ten products of sales_summary.',
     input: { ...PERIOD, tipo, limite: limite(PRODUCTS_MAX, PAGE).describe('how many products') },
     run: async ({ limite: count, ...query }, { comanda, ...context }) => {
-      const sales = await readProductSales(comanda, withoutUndefined(query), context);
+      const sales = await readProductSales(comanda, query, context);
       const { productos } = sales;
       return { ...sales, productos_total: productos.length, productos: productos.slice(0, count) };
     },
@@ -123,19 +117,19 @@ export const TOOLS: readonly Tool[] = [
       tipo,
       desde: z
         .string()
-        .optional()
+        .exactOptional()
         .describe(
           'only orders created since this time: 2026-11-16T00:00:00+01:00, or a day in UTC',
         ),
-      hasta: z.string().optional().describe('only orders created before this time'),
+      hasta: z.string().exactOptional().describe('only orders created before this time'),
       limite: limite(PAGE_MAX, PAGE),
       cursor: z
         .string()
-        .optional()
+        .exactOptional()
         .describe('the `siguiente` of the page before, with the same filters'),
     },
     run: async (input, { comanda, signal }) => {
-      const { datos, paginacion } = await comanda.pedidos.list(withoutUndefined(input), { signal });
+      const { datos, paginacion } = await comanda.pedidos.list(input, { signal });
       const { siguiente, total_aprox } = paginacion;
       return { total_aprox, siguiente, pedidos: datos.map(compactPedido) };
     },
@@ -163,15 +157,15 @@ export const TOOLS: readonly Tool[] = [
     input: {
       despues_de: z
         .string()
-        .optional()
+        .exactOptional()
         .describe(
           'only events after this one, evt_…; "ultimo" returns no event, and the current position',
         ),
-      eventos: z.array(z.enum(EVENT_FILTERS)).optional().describe('only these types'),
+      eventos: z.array(z.enum(EVENT_FILTERS)).exactOptional().describe('only these types'),
       limite: limite(PAGE_MAX, PAGE),
     },
     run: async (input, { comanda, signal }) => {
-      const { datos, paginacion } = await comanda.eventos.list(withoutUndefined(input), { signal });
+      const { datos, paginacion } = await comanda.eventos.list(input, { signal });
       return { siguiente: paginacion.siguiente, eventos: datos.map(compactEvento) };
     },
   }),
