@@ -1,7 +1,7 @@
 import type { Listed } from '../../../../src/command-line/command.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
-import { type Completable, HELP } from './words.ts';
+import { type Completable, toCompletable } from './words.ts';
 import { zshScript } from './zsh.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -18,18 +18,3 @@ export const completionScript = (shell: Shell, commands: readonly Listed[]): str
   const byName = new Map(commands.map((command) => [command.name, command]));
   return SCRIPTS[shell]([...byName.values()].map(toCompletable));
 };
-
-const toCompletable = ({ name, summary, argument, options }: Listed): Completable => ({
-  name,
-  summary,
-  argument: argument === undefined ? null : (argument.read.values ?? []),
-  options: [
-    ...Object.entries(options).map(([long, option]) => ({
-      long,
-      short: option.short ?? null,
-      help: option.help,
-      values: option.value === null ? null : (option.read.values ?? []),
-    })),
-    HELP,
-  ],
-});

@@ -1,26 +1,28 @@
-export interface CompletableOption {
-  long: string;
-  short: string | null;
-  help: string;
-  /** The values that it takes; empty: anything, such as a file. Null: it takes none. */
-  values: readonly string[] | null;
-}
+import type { Listed } from '../../../../src/command-line/command.ts';
 
-export interface Completable {
-  /** One word, or two: `keys create`. */
-  name: string;
-  summary: string;
-  /** The arguments that it takes; empty: anything, such as a file. Null: it takes none. */
-  argument: readonly string[] | null;
-  options: readonly CompletableOption[];
-}
+const HELP = { long: 'help', short: null, help: 'show this help', values: null };
 
-export const HELP: CompletableOption = {
-  long: 'help',
-  short: null,
-  help: 'show this help',
-  values: null,
-};
+/**
+ * A command as the shells see it. `argument` and `values` list the words that fit; an empty list: anything, such as a
+ * file. Null: it takes none.
+ */
+export const toCompletable = ({ name, summary, argument, options }: Listed) => ({
+  name,
+  summary,
+  argument: argument === undefined ? null : (argument.read.values ?? []),
+  options: [
+    ...Object.entries(options).map(([long, option]) => ({
+      long,
+      short: option.short ?? null,
+      help: option.help,
+      values: option.value === null ? null : (option.read.values ?? []),
+    })),
+    HELP,
+  ],
+});
+
+export type Completable = ReturnType<typeof toCompletable>;
+export type CompletableOption = Completable['options'][number];
 
 /** The first words, each once. The summary of a group lists its second words. */
 export const firstWords = (commands: readonly Completable[]): Map<string, string> => {

@@ -38,8 +38,7 @@ interface ForwarderOptions {
 export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOptions) => {
   const lanes = new Map<string, Promise<void>>();
   const cut = new AbortController();
-  let underWay = 0;
-  let onIdle: (() => void) | null = null;
+  const underWay = new Set<Promise<Outcome>>();
   let failures = 0;
   const isDown = () => failures >= DOWN_AFTER;
   const turnstile = makeTurnstile(() => (isDown() ? 1 : IN_FLIGHT_MAX));
@@ -47,15 +46,11 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
   const backoffMs = (attempts: number): number =>
     Math.min(BACKOFF_MS * 2 ** attempts, BACKOFF_MS_MAX) * (0.5 + random() / 2);
 
-  const trySending = async ({ evento, body }: IncomingEvent, intento: number) => {
+  const trySending = ({ evento, body }: IncomingEvent, intento: number): Promise<Outcome> => {
     const { id, tipo } = evento;
-    underWay += 1;
-    try {
-      return await send({ id, tipo, intento, body }, cut.signal);
-    } finally {
-      underWay -= 1;
-      if (underWay === 0) onIdle?.();
-    }
+    const sending = send({ id, tipo, intento, body }, cut.signal);
+    underWay.add(sending);
+    return sending.finally(() => underWay.delete(sending));
   };
 
   const attempt = async (incoming: IncomingEvent, intento: number): Promise<Attempted> => {
@@ -100,11 +95,8 @@ export const makeForwarder = ({ send, signal, random, onAttempt }: ForwarderOpti
     },
     /** After a stop: waits for attempts under way, and aborts those that take too long. */
     async drain(): Promise<void> {
-      if (underWay > 0) {
-        const idle = new Promise<void>((resolve) => {
-          onIdle = resolve;
-        });
-        await Promise.race([idle, sleep(DRAIN_MS_MAX)]);
+      if (underWay.size > 0) {
+        await Promise.race([Promise.allSettled(underWay), sleep(DRAIN_MS_MAX)]);
       }
       cut.abort(new Error('told to stop'));
       // Lets the promises of attempts that just ended settle.
