@@ -1,14 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { LogRow } from './rows.ts';
+import type { BareStore } from './rows.ts';
 
 /** A baseline: stores the same bytes durably, with three prepared statements in a loop. */
-export const storeInSqlite = (
-  folder: string,
-  rows: readonly LogRow[],
-  batch: number,
-  warmUp: number,
-): number => {
+export const openBareSqlite = (folder: string): BareStore => {
   const db = new DatabaseSync(join(folder, 'bare.db'));
   db.exec(`
     PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -21,23 +16,18 @@ export const storeInSqlite = (
   const order = db.prepare(
     'INSERT INTO pedidos VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET cuerpo = excluded.cuerpo',
   );
-  const history = db.prepare('INSERT INTO historial VALUES (?, ?, ?, ?)');
+  const entry = db.prepare('INSERT INTO historial VALUES (?, ?, ?, ?)');
   const event = db.prepare('INSERT INTO eventos VALUES (?, ?, ?, ?, ?)');
-  const store = (some: readonly LogRow[]): void => {
-    for (let at = 0; at < some.length; at += batch) {
+  return {
+    store(rows) {
       db.exec('BEGIN IMMEDIATE');
-      for (const row of some.slice(at, at + batch)) {
-        order.run(row.restauranteId, row.pedidoId, row.pedido);
-        history.run(row.restauranteId, row.pedidoId, row.n, row.entrada);
-        event.run(row.restauranteId, row.secuencia, row.id, row.tipo, row.evento);
+      for (const { pedido, entrada, evento } of rows) {
+        order.run(...pedido);
+        entry.run(...entrada);
+        event.run(...evento);
       }
       db.exec('COMMIT');
-    }
+    },
+    close: () => db.close(),
   };
-  store(rows.slice(0, warmUp));
-  const started = performance.now();
-  store(rows.slice(warmUp));
-  const seconds = (performance.now() - started) / 1_000;
-  db.close();
-  return seconds;
 };

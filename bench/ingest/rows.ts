@@ -2,17 +2,18 @@ import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { openTestStore } from '../../test/support/service.ts';
 
-/** The stored bytes of one command, which a bare loop has to store as well. */
+/** The stored bytes of one command, which a bare loop has to store as well, as rows of three tables. */
 export interface LogRow {
-  restauranteId: string;
-  pedidoId: string;
-  pedido: Buffer;
-  n: number;
-  entrada: Buffer;
-  secuencia: number;
-  id: string;
-  tipo: string;
-  evento: Buffer;
+  pedido: [restauranteId: string, id: string, cuerpo: Buffer];
+  entrada: [restauranteId: string, pedidoId: string, n: number, cuerpo: Buffer];
+  evento: [restauranteId: string, secuencia: number, id: string, tipo: string, cuerpo: Buffer];
+}
+
+/** The same tables without the service. */
+export interface BareStore {
+  /** One transaction. */
+  store(rows: readonly LogRow[]): Promise<void> | void;
+  close(): Promise<void> | void;
 }
 
 /** Reads back the rows that the service stored, in their order of arrival. */
@@ -26,30 +27,25 @@ export const readRows = async (
     const entries = new Map<string, number>();
     for (let after = 0; ; ) {
       const events = await store.log.events(restauranteId, after, 1_000);
-      const last = events.at(-1);
-      if (last === undefined) break;
       for (const { secuencia, id, tipo, body } of events) {
-        const evento = Buffer.from(body);
-        const { datos, creado_en: momento } = JSON.parse(evento.toString()) as Evento;
-        const pedidoId = datos.pedido.id;
-        const n = entries.get(pedidoId) ?? 0;
-        entries.set(pedidoId, n + 1);
-        const entrada = { momento, accion: datos.pedido.estado, origen: 'sistema', usuario: null };
+        const cuerpo = Buffer.from(body);
+        const { datos, creado_en: momento } = JSON.parse(cuerpo.toString()) as Evento;
+        const { pedido } = datos;
+        const n = entries.get(pedido.id) ?? 0;
+        entries.set(pedido.id, n + 1);
+        const source = { momento, accion: pedido.estado, origen: 'sistema', usuario: null };
+        const entrada = Buffer.from(JSON.stringify({ ...source, detalle: {} }));
         rows.push({
-          restauranteId,
-          pedidoId,
-          pedido: Buffer.from(JSON.stringify(datos.pedido)),
-          n,
-          entrada: Buffer.from(JSON.stringify({ ...entrada, detalle: {} })),
-          secuencia,
-          id,
-          tipo,
-          evento,
+          pedido: [restauranteId, pedido.id, Buffer.from(JSON.stringify(pedido))],
+          entrada: [restauranteId, pedido.id, n, entrada],
+          evento: [restauranteId, secuencia, id, tipo, cuerpo],
         });
       }
+      const last = events.at(-1);
+      if (last === undefined) break;
       after = last.secuencia;
     }
   }
   await store.close();
-  return rows.sort((a, b) => a.secuencia - b.secuencia);
+  return rows.sort((a, b) => a.evento[1] - b.evento[1]);
 };

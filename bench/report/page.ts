@@ -1,7 +1,6 @@
-import type { Budget } from '../budget.ts';
 import { COLUMNS, cellsOf, type Figure, verdictOf } from '../support/figure.ts';
 import { clockText } from '../support/progress.ts';
-import type { Measured } from '../support/runner.ts';
+import type { Result } from '../support/runner.ts';
 import type { Chart } from './charts.ts';
 
 const FIGURES_FOLDER = '../docs/figures';
@@ -15,14 +14,10 @@ export interface Run {
   seconds: number;
 }
 
-/** The results of each area, by measurement. */
-export type Areas = Record<string, ReadonlyMap<string, Measured>>;
-
 /** The page of figures: its time and machine, then a table for each area. */
 export const writePage = (
   { date, commit, machine, seconds }: Run,
-  areas: Areas,
-  budget: Budget,
+  results: readonly Result[],
   charts: readonly Omit<Chart, 'svg'>[],
 ): string => {
   const lines = [
@@ -33,14 +28,14 @@ export const writePage = (
     '',
     ...machine.map((line) => `- ${line}`),
     '',
-    summary(Object.values(areas).flatMap(figuresOf)),
+    summary(figuresOf(results)),
     '',
   ];
-  for (const [area, results] of Object.entries(areas)) {
-    const figures = figuresOf(results);
+  for (const [area, own] of Map.groupBy(results, (each) => each.area)) {
+    const figures = figuresOf(own);
     if (figures.length === 0) continue;
     const table = [[...COLUMNS], COLUMNS.map(() => '---'), ...figures.map(cellsOf)].map(row);
-    lines.push(`## ${area}`, '', ...table, '', timeLine(results, budget[area] ?? {}), '');
+    lines.push(`## ${area}`, '', ...table, '', timeLine(own), '');
     for (const { name, description } of charts.filter((chart) => chart.area === area)) {
       lines.push(`![${description}](${FIGURES_FOLDER}/${name}.svg)`, '');
     }
@@ -48,8 +43,8 @@ export const writePage = (
   return lines.join('\n');
 };
 
-const figuresOf = (results: Areas[string]): Figure[] =>
-  [...results.values()].flatMap(({ figures }) => figures);
+const figuresOf = (results: readonly Result[]): Figure[] =>
+  results.flatMap(({ figures }) => figures);
 
 /** The page names missed targets at the top, so that nobody has to look for them. */
 const summary = (figures: readonly Figure[]): string => {
@@ -71,8 +66,8 @@ const row = (cells: readonly string[]): string => `| ${cells.map(escaped).join('
 const escaped = (cell: string): string =>
   cell.replaceAll('|', '\\|').replace(/^MISSED$/, '**missed**');
 
-const timeLine = (results: Areas[string], budget: Budget[string]): string => {
-  const sum = (seconds: readonly number[]) => seconds.reduce((all, each) => all + each, 0);
-  const took = sum([...results.values()].map(({ seconds }) => seconds));
-  return `Took ${Math.round(took)} s; its budget is ${sum(Object.values(budget))} s.`;
+const timeLine = (results: readonly Result[]): string => {
+  const sum = (of: 'seconds' | 'budgetSeconds') =>
+    Math.round(results.reduce((all, each) => all + each[of], 0));
+  return `Took ${sum('seconds')} s; its budget is ${sum('budgetSeconds')} s.`;
 };

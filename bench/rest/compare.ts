@@ -1,10 +1,11 @@
-import type { RestScale } from '../scale.ts';
+import type { Scale } from '../scale.ts';
 import { countText, type Figure, mediansOf } from '../support/figure.ts';
 import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
 import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts';
 
 const FIRST_REQUESTS = 300;
+const WARM_REQUESTS_MAX = 80_000;
 /** A cold server gets this many times the requests that it can answer at first, because it will become faster. */
 const WARM_UP_FACTOR = 5;
 
@@ -21,7 +22,7 @@ export interface Side {
 export const compare = async <S extends readonly Side[]>(
   title: string,
   sides: readonly [...S],
-  { warmRequests, warmSeconds, rounds, seconds }: RestScale,
+  { rest: { warmSeconds, rounds, seconds } }: Scale,
 ): Promise<{ [I in keyof S]: LoadResult }> => {
   const counts = new Map<Side, number>();
   for (const side of sides) {
@@ -31,7 +32,7 @@ export const compare = async <S extends readonly Side[]>(
     // The warm-up gets half of the available requests.
     const half = Math.floor((supply - FIRST_REQUESTS) / 2);
     const expected = Math.ceil(cold.perSecond * WARM_UP_FACTOR * warmSeconds);
-    const warming = await take(Math.min(expected, warmRequests, half));
+    const warming = await take(Math.min(expected, WARM_REQUESTS_MAX, half));
     const warm = await runWrk(target, warming, { secondsMax: warmSeconds });
     counts.set(side, Math.min(Math.ceil(warm.perSecond * seconds), Math.floor(half / rounds)));
   }
@@ -46,28 +47,26 @@ export const compare = async <S extends readonly Side[]>(
 export const speedFigure = (
   name: string,
   ours: LoadResult,
-  peer: LoadResult | string,
+  peer: LoadResult,
   target: number,
 ): Figure => ({
   name,
   ours: describe(ours),
-  peer: typeof peer === 'string' ? peer : describe(peer),
-  ratio: typeof peer === 'string' ? null : ours.perSecond / peer.perSecond,
+  peer: describe(peer),
+  ratio: ours.perSecond / peer.perSecond,
   target,
 });
 
 const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string =>
   `${countText(perSecond)}/s, ${Math.round(cpuMicros)} µs, p99 ${(p99Micros / 1_000).toFixed(1)} ms`;
 
-/** Takes the items in turns, endlessly or each of them once. */
+/** Takes the items in turns, endlessly. */
 export const inTurns = <T>(
   items: readonly T[],
   toRequests: (some: T[]) => Promise<LoadRequest[]>,
-  once = false,
 ): Side['take'] => {
   let at = 0;
   return (count) => {
-    if (once && at + count > items.length) throw new Error('there are too few questions');
     const next = Array.from({ length: count }, (_, i) => items[(at + i) % items.length] as T);
     at += count;
     return toRequests(next);

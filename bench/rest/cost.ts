@@ -6,11 +6,13 @@ import { cpuSeconds } from '../support/cores.ts';
 import { median } from '../support/figure.ts';
 import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
-import { sendCommands } from '../support/send.ts';
+import { sendCommands } from '../support/server.ts';
 import type { Question } from './questions.ts';
 import type { Setup } from './setup.ts';
 
 const ROUNDS = 3;
+/** Repetitions of each answer before it counts. */
+const WARM_UPS = 10;
 /** Milliseconds in which a server finishes its work after an answer has left. */
 const SETTLE_MS = 2;
 
@@ -23,11 +25,15 @@ const SETTLE_MS = 2;
  * that a checkpoint or a garbage collection is an outlier instead of a share.
  */
 export const costsOf = async (setup: Setup, questions: readonly Question[]): Promise<number[]> => {
+  const { costRepeats } = setup.scale.rest;
   const readCpuSeconds = await makeMeter(setup);
   let changes = 0;
   const cost = async (question: Question): Promise<number> => {
     changes += 1;
-    await changeNewest(setup, question.restauranteId, `Cambio ${changes}`);
+    const [newest = ''] = setup.database.newest[question.restauranteId] ?? [];
+    const at = { restaurante_id: question.restauranteId };
+    const change = comando.anotar(newest, { instrucciones: `Cambio ${changes}` }, at);
+    await sendCommands(setup.server, ndjson([change]));
     await sleep(SETTLE_MS);
     const before = readCpuSeconds();
     await setup.get(question);
@@ -35,12 +41,12 @@ export const costsOf = async (setup: Setup, questions: readonly Question[]): Pro
     return (readCpuSeconds() - before) * 1e6;
   };
   for (const question of questions) {
-    for (let i = 0; i < setup.scale.costWarmUps; i += 1) await cost(question);
+    for (let i = 0; i < WARM_UPS; i += 1) await cost(question);
   }
   const measured = await interleave(questions, ROUNDS, async (question, round) => {
     progress(`cost of ${questions.length} answers, round ${round} of ${ROUNDS}`);
     const repeats: number[] = [];
-    while (repeats.length < setup.scale.costRepeats) repeats.push(await cost(question));
+    while (repeats.length < costRepeats) repeats.push(await cost(question));
     return repeats;
   });
   return measured.map((rounds) => median(rounds.flat()));
@@ -68,15 +74,4 @@ const backendPids = async (databaseUrl: string): Promise<number[]> => {
   const others = 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()';
   const rows = await query<{ pid: number }>(databaseUrl, others);
   return rows.map(({ pid }) => pid);
-};
-
-/** Changes the newest order, which moves the restaurant's log. */
-const changeNewest = async (
-  { server, database }: Setup,
-  restauranteId: string,
-  instrucciones: string,
-): Promise<void> => {
-  const [newest = ''] = database.newest[restauranteId] ?? [];
-  const command = comando.anotar(newest, { instrucciones }, { restaurante_id: restauranteId });
-  await sendCommands(server, ndjson([command]));
 };

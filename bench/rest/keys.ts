@@ -5,25 +5,21 @@ import { progress } from '../support/progress.ts';
 /** A key that was handed out may be used a little later. */
 const MARGIN_MS = 8_000;
 
-interface Key {
-  header: { Authorization: string };
-  /** Requests since the key was last fresh. */
-  uses: number;
-  /** When it was handed out for the last time. */
-  usedMs: number;
-}
+/** Gives a header with a key of a restaurant. */
+export type KeyBook = (restauranteId: string) => Promise<{ Authorization: string }>;
 
 /**
  * Hands out keys within their rate limits: uses up a restaurant's keys one after another, and reuses a key after a
  * minute of rest. Waits if the next one has not rested long enough.
  */
-export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>) => {
-  const makeKey = (token: string): Key => {
+export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>): KeyBook => {
+  /** `uses`: requests since the key was last fresh. */
+  const makeKey = (token: string) => {
     return { header: { Authorization: `Bearer ${token}` }, uses: 0, usedMs: 0 };
   };
   const book = new Map(Object.entries(tokens).map(([id, own]) => [id, own.map(makeKey)]));
 
-  const take = async (id: string): Promise<Key['header']> => {
+  return async (id) => {
     const keys = book.get(id) ?? [];
     if (keys[0] !== undefined && keys[0].uses >= RATE_LIMIT) keys.push(...keys.splice(0, 1));
     const [key] = keys;
@@ -40,15 +36,4 @@ export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>)
     key.usedMs = performance.now();
     return key.header;
   };
-
-  return {
-    /** A header for each of these restaurants, in the same order. */
-    async headers(restaurants: readonly string[]): Promise<Key['header'][]> {
-      const headers: Key['header'][] = [];
-      for (const id of restaurants) headers.push(await take(id));
-      return headers;
-    },
-  };
 };
-
-export type KeyBook = ReturnType<typeof makeKeyBook>;

@@ -1,19 +1,9 @@
-import type { RestScale } from '../scale.ts';
-import { SERVER_CORE } from '../support/cores.ts';
-import { type Peer, startPeer } from '../support/peer.ts';
+import type { Scale } from '../scale.ts';
+import { type Peer, startPeer } from '../support/processes.ts';
 import { type BenchServer, startServer } from '../support/server.ts';
-import type { Database } from './data/databases.ts';
-import { type KeyBook, makeKeyBook } from './keys.ts';
-import { makeQuestions, type Question, type Questions } from './questions.ts';
+import type { Database } from './data/database.ts';
+import type { Question } from './questions.ts';
 import type { LoadRequest } from './wrk.ts';
-
-/** A filled database, with requests and keys for it. */
-export interface Prepared {
-  database: Database;
-  keys: KeyBook;
-  questions: Questions;
-  scale: RestScale;
-}
 
 export interface Answer {
   status: number;
@@ -23,49 +13,41 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Our server for one measurement, which can start peers beside it. */
-export interface Setup extends Prepared {
+/** Our server on a filled database for one measurement, which can start peers beside it. */
+export interface Setup {
+  database: Database;
+  scale: Scale;
   server: BenchServer;
   /** Adds keys to questions, so that they can be sent under load. */
   withKeys(questions: readonly Question[]): Promise<LoadRequest[]>;
   /** A single answer that has to be known before the measurement. */
   get(question: Question): Promise<Answer>;
-  /** Starts a script of peers/, which stops with the setup. */
-  startPeer(file: string, settings: object): Promise<Peer>;
+  /** Starts a script that listens, which stops with the setup. */
+  startPeer(file: URL, settings: object): Promise<Peer>;
 }
-
-export const prepare = async (database: Database, scale: RestScale): Promise<Prepared> => ({
-  database,
-  keys: makeKeyBook(database.tokens),
-  questions: await makeQuestions(database),
-  scale,
-});
 
 /** Starts a new process for each measurement, so that no figure profits from caches that another has filled. */
 export const withSetup = async <T>(
-  prepared: Prepared,
+  database: Database,
+  scale: Scale,
   run: (setup: Setup) => Promise<T>,
-  { core = SERVER_CORE }: { core?: number | null } = {},
+  core: number | null,
 ): Promise<T> => {
-  const server = await startServer(prepared.database.target, { core });
+  const server = await startServer(database.target, { core });
   const peers: Peer[] = [];
-  const withKeys: Setup['withKeys'] = async (questions) => {
-    const headers = await prepared.keys.headers(questions.map((each) => each.restauranteId));
-    return questions.map(({ path, etag }, i) => ({
-      path: `/api${path}`,
-      headers: { ...headers[i], ...(etag !== undefined && { 'If-None-Match': etag }) },
-    }));
+  const withKey = async ({ restauranteId, path, etag }: Question): Promise<LoadRequest> => {
+    const key = await database.keys(restauranteId);
+    const headers = etag === undefined ? key : { ...key, 'If-None-Match': etag };
+    return { path: `/api${path}`, headers };
   };
   const setup: Setup = {
-    ...prepared,
+    database,
+    scale,
     server,
-    withKeys,
-    async get(question) {
-      const [asked] = await withKeys([question]);
-      return readAnswer(server.publicUrl, asked as LoadRequest);
-    },
+    withKeys: (questions) => Array.fromAsync(questions, withKey),
+    get: async (question) => readAnswer(server.publicUrl, await withKey(question)),
     async startPeer(file, settings) {
-      const peer = await startPeer(new URL(`./peers/${file}`, import.meta.url), settings);
+      const peer = await startPeer(file, settings);
       peers.push(peer);
       return peer;
     },
@@ -88,10 +70,6 @@ const readAnswer = async (origin: string, { path, headers }: LoadRequest): Promi
   const own = [...response.headers].filter(
     ([name]) => !/^(date|connection|keep-alive)$/.test(name),
   );
-  return {
-    status,
-    etag: response.headers.get('etag') ?? '',
-    headers: Object.fromEntries(own),
-    body,
-  };
+  const etag = response.headers.get('etag') ?? '';
+  return { status, etag, headers: Object.fromEntries(own), body };
 };

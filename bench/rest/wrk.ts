@@ -35,25 +35,19 @@ export interface LoadResult {
   answerBytes: number;
 }
 
+/** The line of JSON that wrk.lua prints at the end. */
+interface Raw extends Record<'requests' | 'micros' | 'bytes' | 'p50' | 'p99', number> {
+  /** Number of refusals: 4xx and 5xx. */
+  status: number;
+  /** Failed connections and requests without an answer. */
+  socket: number;
+}
+
 interface LoadOptions {
   /** Requests a second; null: each connection sends the next one after each answer. */
   perSecond?: number | null;
   /** Seconds after which the remaining requests are dropped. */
   secondsMax?: number;
-}
-
-/** The line of JSON that wrk.lua prints at the end. */
-interface Raw {
-  /** Number of answers. */
-  requests: number;
-  micros: number;
-  bytes: number;
-  /** Number of refusals: 4xx and 5xx. */
-  status: number;
-  /** Failed connections and requests without an answer. */
-  socket: number;
-  p50: number;
-  p99: number;
 }
 
 /**
@@ -65,50 +59,36 @@ export const runWrk = async (
   requests: readonly LoadRequest[],
   { perSecond = null, secondsMax = RUN_SECONDS_MAX }: LoadOptions = {},
 ): Promise<LoadResult> => {
+  const { path, env } = bringProgram('wrk');
   const folder = makeFolder();
-  try {
-    const file = join(folder, 'requests');
-    writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
-    const before = cpuSeconds(target.pid);
-    const raw = await run(target.url, file, { perSecond, secondsMax });
-    const cpu = cpuSeconds(target.pid) - before;
-    // Only expected answers count: a refusal is cheaper than an answer.
-    if (raw.status + raw.socket > 0) {
-      throw new Error(`${raw.status} refusals, ${raw.socket} socket errors of ${raw.requests}`);
-    }
-    return {
-      perSecond: raw.requests / (raw.micros / 1e6),
-      cpuMicros: (cpu / raw.requests) * 1e6,
-      p50Micros: raw.p50,
-      p99Micros: raw.p99,
-      answerBytes: raw.bytes / raw.requests,
-    };
-  } finally {
-    removeFolder(folder);
+  const file = join(folder, 'requests');
+  writeFileSync(file, requests.map((each) => encode(target, each)).join('\0'));
+  const connections = perSecond === null ? CONNECTIONS : PACED_CONNECTIONS;
+  const limits = [`-c${connections}`, `-d${secondsMax}s`, `--timeout=${TIMEOUT_SECONDS}s`];
+  const command = [path, '-t1', ...limits, '-s', SCRIPT, target.url, file, `${perSecond ?? 0}`];
+  const before = cpuSeconds(target.pid);
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const { child } = startProcess(command, { core: GENERATOR_CORE, env, stdio });
+  const output = child.stdout === null ? '' : await text(child.stdout);
+  const cpu = cpuSeconds(target.pid) - before;
+  removeFolder(folder);
+  const line = output.split('\n').find((each) => each.startsWith('{'));
+  if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
+  const raw: Raw = JSON.parse(line);
+  // Only expected answers count: a refusal is cheaper than an answer.
+  if (raw.status + raw.socket > 0) {
+    throw new Error(`${raw.status} refusals, ${raw.socket} socket errors of ${raw.requests}`);
   }
+  return {
+    perSecond: raw.requests / (raw.micros / 1e6),
+    cpuMicros: (cpu / raw.requests) * 1e6,
+    p50Micros: raw.p50,
+    p99Micros: raw.p99,
+    answerBytes: raw.bytes / raw.requests,
+  };
 };
 
 const encode = ({ url }: Target, { path, headers = {} }: LoadRequest): string => {
   const lines = Object.entries({ Host: new URL(url).host, ...headers });
   return `GET ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
-};
-
-const run = async (
-  url: string,
-  file: string,
-  { perSecond, secondsMax }: Required<LoadOptions>,
-): Promise<Raw> => {
-  const { path, env } = bringProgram('wrk');
-  const connections = perSecond === null ? CONNECTIONS : PACED_CONNECTIONS;
-  const limits = [`-c${connections}`, `-d${secondsMax}s`, `--timeout=${TIMEOUT_SECONDS}s`];
-  const command = [path, '-t1', ...limits, '-s', SCRIPT, url, file, String(perSecond ?? 0)];
-  const { child } = startProcess(command, {
-    core: GENERATOR_CORE,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const output = child.stdout === null ? '' : await text(child.stdout);
-  const line = output.split('\n').find((each) => each.startsWith('{'));
-  if (line === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
-  return JSON.parse(line) as Raw;
 };

@@ -1,29 +1,24 @@
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
-import type { Databases } from '../rest/data/databases.ts';
+import type { Database } from '../rest/data/database.ts';
 import { orderCount } from '../rest/data/orders.ts';
 import { countText, type Figure, median, milliseconds, ratioFigure } from '../support/figure.ts';
 import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
-import type { Runner } from '../support/runner.ts';
 import { startServer } from '../support/server.ts';
 
+const STARTS = 3;
+
 /** The time from the start of the process to its first ready answer, on an empty database and on a large one. */
-export const benchStartup = (
-  { measure }: Runner,
-  databases: Databases,
-  starts: number,
-): Promise<void> =>
-  measure('start', async (): Promise<Figure[]> => {
-    const { target, size } = databases.of('sqlite');
-    const empty = makeFolder();
-    const times = await interleave([empty, target.dataDir], starts, async (dataDir, round) => {
-      progress(`${round} of ${starts}`);
-      const server = await startServer({ dataDir, databaseUrl: null });
-      await server.stop();
-      return server.readyMs;
-    });
-    removeFolder(empty);
-    const [emptyMs = Number.NaN, largeMs = Number.NaN] = times.map(median);
-    const name = `start with ${countText(orderCount(size))} orders, beside none`;
-    return [ratioFigure(name, largeMs, emptyMs, milliseconds, { atMost: 1.2 })];
+export const startTimes = async ({ target, size }: Database): Promise<Figure[]> => {
+  const empty = makeFolder();
+  const times = await interleave([empty, target.dataDir], STARTS, async (dataDir, round) => {
+    progress(`${round} of ${STARTS}`);
+    const server = await startServer({ dataDir, databaseUrl: null });
+    await server.stop();
+    return server.readyMs;
   });
+  removeFolder(empty);
+  const [emptyMs = Number.NaN, largeMs = Number.NaN] = times.map(median);
+  const name = `start with ${countText(orderCount(size))} orders, beside none`;
+  return [ratioFigure(name, largeMs, emptyMs, milliseconds, { atMost: 1.2 })];
+};

@@ -6,8 +6,7 @@ import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
 import { bringProgram } from '../../test/support/machine/programs.ts';
 import { SERVER_CORE } from '../support/cores.ts';
-import type { Peer } from '../support/peer.ts';
-import { startProcess } from '../support/processes.ts';
+import { type Peer, startProcess } from '../support/processes.ts';
 
 const READY_TRIES = 250;
 /** nginx creates these folders at its start; in their default place only root may do so. */

@@ -1,17 +1,11 @@
-import { join } from 'node:path';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { openTestStore } from '../../test/support/service.ts';
-import type { StreamScale } from '../scale.ts';
 import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';
 import { SERVER_CORE } from '../support/cores.ts';
 import { createKeys } from '../support/database.ts';
-import { mediansOf } from '../support/figure.ts';
-import { interleave } from '../support/interleave.ts';
-import { peersProblem } from '../support/packages.ts';
-import { type Peer, startPeer } from '../support/peer.ts';
+import { startPeer } from '../support/processes.ts';
 import { progress } from '../support/progress.ts';
-import { sendCommands } from '../support/send.ts';
-import { type BenchServer, startServer } from '../support/server.ts';
+import { sendCommands, startServer } from '../support/server.ts';
 import { type Listeners, startListeners } from './clients/client-process.ts';
 import { getRequest, RESTAURANT_MARK, type StreamServer } from './clients/protocol.ts';
 import { startNchan } from './nchan.ts';
@@ -19,11 +13,6 @@ import { commandTemplate, eventTemplate } from './template.ts';
 
 /** The most streams that a key may open. */
 const STREAMS_PER_KEY = 20;
-
-export interface StreamSetup {
-  scale: StreamScale;
-  databaseUrl: string | null;
-}
 
 interface OurOptions {
   restaurants: number;
@@ -36,104 +25,50 @@ interface OurOptions {
 }
 
 interface OurServer extends StreamServer {
-  server: BenchServer;
+  publicUrl: string;
   /** Tokens for other requests. */
   readers: string[];
 }
 
-/** `durable nchan`: each event is appended to a file and flushed before it goes to nchan. */
-type PeerName = 'nchan' | 'durable nchan' | 'better-sse';
-
 /** The servers of a figure. */
 interface Servers {
   ours: OurServer;
-  /** Ours first, then the available peers. */
+  /** Ours first, then the peers. */
   all: StreamServer[];
-  /** The reasons why the other peers are missing. */
-  missing: ReadonlyMap<string, string>;
   /** Starts a process full of listeners, which stops with the servers. */
   startListeners(server: StreamServer): Listeners;
 }
 
-/** Starts the servers for the duration of `run`. A peer that cannot be started is only listed as missing. */
+/** Starts the servers for the duration of `run`. */
 export const withServers = async <T>(
   databaseUrl: string | null,
   options: OurOptions,
   peers: readonly PeerName[],
   run: (servers: Servers) => Promise<T>,
 ): Promise<T> => {
-  const ours = await startOurs(databaseUrl, options);
-  const started: StreamServer[] = [];
-  const missing = new Map<string, string>();
-  const processes: Listeners[] = [];
-  try {
-    for (const name of peers) {
-      try {
-        started.push(await startPeerStream(name));
-      } catch (error) {
-        missing.set(name, error instanceof Error ? error.message : String(error));
-      }
-    }
-    return await run({
-      ours,
-      missing,
-      all: [ours, ...started],
-      startListeners(server) {
-        const listeners = startListeners(server);
-        processes.push(listeners);
-        return listeners;
-      },
-    });
-  } finally {
-    for (const each of [...processes, ...started, ours]) await each.stop();
-  }
+  await using started = new AsyncDisposableStack();
+  const keep = <S extends { stop(): Promise<void> }>(each: S): S =>
+    started.adopt(each, () => each.stop());
+  const ours = keep(await startOurs(databaseUrl, options));
+  const all: StreamServer[] = [ours];
+  for (const name of peers) all.push(keep(await startPeerStream(name)));
+  return await run({ ours, all, startListeners: (server) => keep(startListeners(server)) });
 };
 
-interface StartedPeer extends Omit<Peer, 'url'> {
-  /** The port that takes events, if it differs from the listeners'. */
-  publishPort?: number;
-}
-
-/** nchan behind a process that appends and flushes each event. */
-const startDurableNchan = async (): Promise<StartedPeer> => {
-  const nchan = await startNchan();
-  const folder = makeFolder();
-  const settings = { port: nchan.port, file: join(folder, 'log') };
-  const append = await startPeer(new URL('./peers/append.ts', import.meta.url), settings);
-  return {
-    ...nchan,
-    publishPort: append.port,
-    async stop() {
-      await append.stop();
-      await nchan.stop();
-      removeFolder(folder);
-    },
-  };
-};
-
-const startBetterSse = async (): Promise<StartedPeer> => {
-  const problem = peersProblem();
-  if (problem !== null) throw new Error(problem);
-  return startPeer(new URL('./peers/better-sse.ts', import.meta.url));
-};
-
-const PEERS: Readonly<Record<PeerName, () => Promise<StartedPeer>>> = {
+const PEERS = {
   nchan: startNchan,
-  'durable nchan': startDurableNchan,
-  'better-sse': startBetterSse,
+  'better-sse': () => startPeer(new URL('./peers/better-sse.ts', import.meta.url)),
 };
+type PeerName = keyof typeof PEERS;
 
 /** Peers get finished events. */
 const startPeerStream = async (name: PeerName): Promise<StreamServer> => {
-  const { pid, port, publishPort = port, stop } = await PEERS[name]();
+  const { pid, port, stop } = await PEERS[name]();
   return {
-    name,
-    pid,
-    port,
-    stop,
+    ...{ name, pid, port, stop },
     listenRequest: (restaurant) => getRequest(`/sub/${restaurantId(restaurant)}`),
     publishing: {
-      port: publishPort,
+      port,
       kind: 'posts',
       path: `/pub/${RESTAURANT_MARK}`,
       headers: { 'Content-Type': 'text/plain' },
@@ -149,6 +84,7 @@ const startOurs = async (
 ): Promise<OurServer> => {
   const target = { dataDir: makeFolder(), databaseUrl };
   const server = await startServer(target, { core });
+  const { pid, publicUrl } = server;
   const ids = restaurantIds(restaurants);
   progress(`${restaurants} restaurants and their keys`);
   await sendCommands(server, ndjson(ids.map(saveRestaurant)));
@@ -159,10 +95,8 @@ const startOurs = async (
   await store.close();
   const keysOf = (restaurant: number): string[] => keys.get(restaurantId(restaurant)) ?? [];
   return {
-    name: 'Comanda',
-    server,
-    pid: server.pid,
-    port: Number(new URL(server.publicUrl).port),
+    ...{ name: 'Comanda', pid, publicUrl },
+    port: Number(new URL(publicUrl).port),
     readers: [...keys.values()].flatMap((tokens) => tokens.slice(streamKeys)),
     listenRequest: (restaurant, n) =>
       getRequest(`/api/stream?llave=${keysOf(restaurant)[Math.floor(n / STREAMS_PER_KEY)]}`),
@@ -178,23 +112,4 @@ const startOurs = async (
       removeFolder(target.dataDir);
     },
   };
-};
-
-/** Gives every server its listeners, then measures them in turn. Gives medians by server. */
-export const inRounds = async <T extends Readonly<Record<keyof T, number>>>(
-  { all, startListeners: start }: Servers,
-  rounds: number,
-  open: (listeners: Listeners) => Promise<unknown>,
-  measure: (listeners: Listeners, server: StreamServer) => Promise<T>,
-): Promise<Map<string, T>> => {
-  const running = all.map((server) => ({ server, listeners: start(server) }));
-  for (const { server, listeners } of running) {
-    progress(`${server.name} gets its listeners`);
-    await open(listeners);
-  }
-  const results = await interleave(running, rounds, ({ server, listeners }, round) => {
-    progress(`${server.name}, ${round} of ${rounds}`);
-    return measure(listeners, server);
-  });
-  return new Map(results.map((own, i) => [all[i]?.name ?? '', mediansOf(own)]));
 };

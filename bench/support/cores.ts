@@ -14,13 +14,8 @@ export const NO_CORE: null = null;
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /** Pins a command to one core where the system allows it. The process keeps its id. */
-export const pinned = (
-  core: number | null,
-  [program = '', ...args]: readonly string[],
-): { program: string; args: string[] } =>
-  canPin && core !== null
-    ? { program: 'taskset', args: ['-c', String(core), program, ...args] }
-    : { program, args };
+export const pinned = (core: number | null, command: readonly string[]): readonly string[] =>
+  canPin && core !== null ? ['taskset', '-c', String(core), ...command] : command;
 
 /** Processor seconds that all threads of a process have used so far. */
 export const cpuSeconds = (pid: number): number =>

@@ -1,7 +1,6 @@
-import { makeLlaves } from '../../src/admin/llaves.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Alcance } from '../../src/contract/alcances.ts';
-import { makeMintId } from '../../src/domain/ids.ts';
+import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { makeRandomBytes } from '../../src/random.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import type { Store } from '../../src/storage/port/store.ts';
@@ -9,9 +8,11 @@ import { openDatabase } from '../../src/storage/sqlite/driver/open.ts';
 import { makeSqliteStore } from '../../src/storage/sqlite/store.ts';
 import { startPostgres } from '../../test/support/postgres/postgres.ts';
 import { query } from '../../test/support/postgres/query.ts';
-import { openTestStore } from '../../test/support/service.ts';
+import { makeKeyOperator, openTestStore } from '../../test/support/service.ts';
 
 const KEYS_AT_ONCE = 100;
+/** Orders that are stored concurrently, a batch for each restaurant. */
+const WAVE_ORDERS = 500;
 
 /** Starts a PostgreSQL whose commits wait for the disk, as in production. */
 export const withPostgres = async <T>(run: (url: string) => Promise<T>): Promise<T> => {
@@ -55,19 +56,40 @@ export const createKeys = async (
   counts: ReadonlyMap<string, number>,
   alcances: readonly Alcance[],
 ): Promise<Map<string, string[]>> => {
-  const [clock, randomBytes] = [systemClock, makeRandomBytes()];
-  const llaves = makeLlaves(
-    { clock, randomBytes, store, mintId: makeMintId(randomBytes) },
-    Number.MAX_SAFE_INTEGER,
-  );
+  const { makeLlave } = makeKeyOperator(store);
   const tokens = new Map([...counts.keys()].map((id): [string, string[]] => [id, []]));
   const create = async (restauranteId: string): Promise<void> => {
-    const key = { restauranteId, nombre: 'bench', etiqueta: 'test', alcances } as const;
-    const made = await llaves.create({ ...key, expiraMs: null }, 'bench');
-    if (made.outcome !== 'created') throw new Error(`no key: ${made.outcome}`);
-    tokens.get(restauranteId)?.push(made.token);
+    const { token } = await makeLlave({ restauranteId, alcances });
+    tokens.get(restauranteId)?.push(token);
   };
   const wanted = [...counts].flatMap(([id, count]) => Array<string>(count).fill(id));
   while (wanted.length > 0) await Promise.all(wanted.splice(0, KEYS_AT_ONCE).map(create));
   return tokens;
+};
+
+/** Stores new orders without HTTP and delivers nothing; gives their ids by restaurant, in the order of the commands. */
+export const storeOrders = async (
+  store: Store,
+  comandos: Iterable<ComandoPedido>,
+  onWave: (stored: number) => void = () => {},
+): Promise<Map<string, string[]>> => {
+  const ids = new Map<string, string[]>();
+  let [wave, stored]: [ComandoPedido[], number] = [[], 0];
+  const commit = async (restauranteId: string, some: ComandoPedido[]): Promise<void> => {
+    const own = ids.getOrInsertComputed(restauranteId, () => []);
+    for (const answer of await store.log.commit(restauranteId, some)) {
+      if (!answer.ok) throw new Error(`an order was refused: ${JSON.stringify(answer)}`);
+      own.push(answer.pedidoId);
+    }
+  };
+  const commitWave = async (): Promise<void> => {
+    const byRestaurant = Map.groupBy(wave, (each) => each.restaurante_id);
+    await Promise.all([...byRestaurant].map(([id, some]) => commit(id, some)));
+    stored += wave.length;
+    wave = [];
+    onWave(stored);
+  };
+  for (const each of comandos) if (wave.push(each) === WAVE_ORDERS) await commitWave();
+  await commitWave();
+  return ids;
 };

@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   ours: string;
   peer: string;
-  /** Null if there was nothing to compare with; `peer` then gives the reason. */
+  /** Null if the measurement failed; `peer` then gives the reason. */
   ratio: number | null;
   /** The minimum of the ratio (with `atMost`, the maximum); null: no target. */
   target: number | null;
@@ -29,30 +29,20 @@ export interface Findings {
 /** The target of a ratio; empty: none. */
 export type Limit = { atLeast: number } | { atMost: number } | Record<string, never>;
 
-/** Our value compared with another, or with the reason why there is none. */
+/** Our value compared with another. */
 export const ratioFigure = (
   name: string,
   ours: number,
-  peer: number | string,
+  peer: number,
   textOf: (value: number) => string,
   limit: Limit,
 ): Figure => ({
   name,
   ours: textOf(ours),
-  peer: typeof peer === 'string' ? peer : textOf(peer),
-  ratio: typeof peer === 'string' ? null : ours / peer,
+  peer: textOf(peer),
+  ratio: ours / peer,
   target: Object.values(limit)[0] ?? null,
   atMost: 'atMost' in limit,
-});
-
-/** A figure about something that must never happen: how often it did, and out of how many. */
-export const neverFigure = (name: string, count: number, of: string): Figure => ({
-  name,
-  ours: `${count} of ${of}`,
-  peer: 'none may be',
-  ratio: count,
-  target: 0,
-  atMost: true,
 });
 
 export type Verdict = 'met' | 'MISSED' | 'not measured' | '';

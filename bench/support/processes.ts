@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pinned } from './cores.ts';
+import { GENERATOR_CORE, pinned, SERVER_CORE } from './cores.ts';
 import type { Api, Call, Reply } from './script.ts';
 
 const alive = new Set<number>();
@@ -25,15 +25,18 @@ interface ProcessOptions {
   core?: number;
   env?: NodeJS.ProcessEnv;
   /** The standard streams; a channel for messages is the fourth. */
-  stdio?: ('ignore' | 'pipe' | 'inherit' | 'ipc')[];
+  stdio?: readonly ('ignore' | 'pipe' | 'inherit' | 'ipc')[];
 }
 
 export const startProcess = (
   command: readonly string[],
   { core, env = {}, stdio = ['ignore', 'ignore', 'inherit'] }: ProcessOptions,
 ) => {
-  const { program, args } = pinned(core ?? null, command);
-  const child = spawn(program, args, { stdio, env: { PATH: process.env['PATH'], ...env } });
+  const [program = '', ...args] = pinned(core ?? null, command);
+  const child = spawn(program, args, {
+    stdio: [...stdio],
+    env: { PATH: process.env['PATH'], ...env },
+  });
   const pid = child.pid ?? 0;
   const forget = killAtExit(pid);
   const ended = once(child, 'exit').then(([code, signal]) => {
@@ -54,14 +57,12 @@ export const startProcess = (
 /** Starts a script of the bench in a process of its own; `next` gives its replies (script.ts). */
 export const startScript = (file: URL, settings: object, core?: number) => {
   const path = fileURLToPath(file);
-  const { child, pid, ended, stop } = startProcess(
-    [process.execPath, path, JSON.stringify(settings)],
-    {
-      ...(core !== undefined && { core }),
-      env: { NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
+  const command = [process.execPath, path, JSON.stringify(settings)];
+  const { child, pid, ended, stop } = startProcess(command, {
+    ...(core !== undefined && { core }),
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   /** The next reply; `onStep` gets the steps before it. */
   const next = <T>(onStep: (step: string) => void = () => {}): Promise<T> =>
     new Promise<T>((resolve, reject) => {
@@ -84,9 +85,12 @@ type Remote<A extends Api> = {
   [N in keyof A]: (...args: Parameters<A[N]>) => Promise<Awaited<ReturnType<A[N]>>>;
 };
 
-/** Starts a script whose functions (`answerCalls`) can be called from here, one after another. */
-export const startRemote = <A extends Api>(file: URL, core: number) => {
-  const { child, ...script } = startScript(file, {}, core);
+/**
+ * Starts a script whose functions (`answerCalls`) can be called from here, one after another, on the core that the
+ * servers do not use.
+ */
+export const startRemote = <A extends Api>(file: URL) => {
+  const { child, ...script } = startScript(file, {}, GENERATOR_CORE);
   const call = (name: string, args: unknown[]): Promise<unknown> => {
     const answer = script.next();
     child.send({ name, args } satisfies Call);
@@ -114,3 +118,14 @@ export const runScript = async <T>(
     await script.stop();
   }
 };
+
+/**
+ * Starts a server to compare with: one process on one core, like ours. Its script replies with its port (`listen` of
+ * script.ts).
+ */
+export const startPeer = async (file: URL, settings: object = {}) => {
+  const { next, pid, stop } = startScript(file, settings, SERVER_CORE);
+  const { port } = await next<{ port: number }>();
+  return { url: `http://127.0.0.1:${port}`, port, pid, stop };
+};
+export type Peer = Awaited<ReturnType<typeof startPeer>>;

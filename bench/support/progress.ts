@@ -1,12 +1,9 @@
-import type { Budget } from '../budget.ts';
-
 let [plannedSeconds, startedMs, area] = [0, performance.now(), ''];
 /** Steps that were reported already. */
 const told = new Set<string>();
 
-export const beginRun = (budget: Budget): void => {
-  const parts = Object.values(budget).flatMap((names) => Object.values(names));
-  plannedSeconds = parts.reduce((sum, seconds) => sum + seconds, 0);
+export const beginRun = (parts: readonly { seconds: number }[]): void => {
+  plannedSeconds = parts.reduce((sum, { seconds }) => sum + seconds, 0);
   startedMs = performance.now();
 };
 

@@ -11,15 +11,13 @@ const send = (reply: Reply): void => {
   process.send?.(reply);
 };
 
-const reply = (value: unknown): void => send({ value });
-
 /** Reports the current step before the reply. */
 export const tellStep = (step: string): void => send({ step });
 
 /** Replies with the result of the work, or with the reason why it failed. */
 export const replyWith = async (work: () => unknown): Promise<void> => {
   try {
-    reply((await work()) ?? null);
+    send({ value: (await work()) ?? null });
   } catch (error) {
     send({ problem: error instanceof Error ? error.message : String(error) });
   }
@@ -43,7 +41,7 @@ export const answerCalls = (api: Api): void => {
 /** Listens on a free port and replies with it. */
 export const listen = (server: Server): void => {
   server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
-    reply({ port: (server.address() as AddressInfo).port }),
+    send({ value: { port: (server.address() as AddressInfo).port } }),
   );
 };
 

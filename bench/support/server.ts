@@ -1,26 +1,19 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { startServer as startProgram } from '../../test/support/server.ts';
+import { ndjson, saveRestaurant } from './commands.ts';
 import { pin } from './cores.ts';
 import { killAtExit } from './processes.ts';
 
 const INGEST_KEY = 'bench-ingest-key-0123456789';
-const READY_TRIES = 600;
+const READY_POLL_MS = 20;
+const CHUNK_BYTES = 64 * 1_024;
 
-export interface BenchServer {
-  pid: number;
-  privateUrl: string;
-  publicUrl: string;
-  headers: { authorization: string };
-  /** Milliseconds from the start of the process to the first ready answer. */
-  readyMs: number;
-  /** The process's own memory in MiB: the system can reclaim the pages of a mapped database file. */
-  memoryMib(): number;
-  metric(name: string): Promise<number>;
-  stop(signal?: NodeJS.Signals): Promise<void>;
-}
+export type BenchServer = Awaited<ReturnType<typeof startServer>>;
 
 let profileFolder: string | null = null;
 
@@ -33,11 +26,11 @@ export const profileServers = (folder: string): void => {
 export const startServer = async (
   { dataDir, databaseUrl }: StoreTarget,
   { core = null, env = {} }: { core?: number | null; env?: Record<string, string> } = {},
-): Promise<BenchServer> => {
-  const cleanups: (() => Promise<void> | void)[] = [];
+) => {
+  const cleanups = new AsyncDisposableStack();
   const startedMs = performance.now();
   const server = await startProgram(
-    { after: (cleanup) => cleanups.push(cleanup) },
+    { after: (cleanup) => cleanups.defer(cleanup) },
     {
       env: {
         DATA_DIR: dataDir,
@@ -50,42 +43,36 @@ export const startServer = async (
       },
       nodeArgs: profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
       onSpawn(pid) {
-        cleanups.push(killAtExit(pid));
+        cleanups.defer(killAtExit(pid));
         if (core !== null) pin(pid, core);
       },
     },
   );
   const { pid, privateUrl, publicUrl } = server;
-  await untilReady(`${privateUrl}/ready`);
+  while (!(await fetch(`${privateUrl}/ready`)).ok) await sleep(READY_POLL_MS);
+  /** From the start of the process to the first ready answer. */
   const readyMs = performance.now() - startedMs;
   const headers = { authorization: `Bearer ${INGEST_KEY}` };
   return {
-    pid,
-    privateUrl,
-    publicUrl,
-    headers,
-    readyMs,
-    memoryMib: () => memoryKib(pid) / 1_024,
-    async metric(name) {
-      const text = await (await fetch(`${privateUrl}/metrics`, { headers })).text();
-      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-    },
-    async stop(signal = 'SIGTERM') {
+    ...{ pid, privateUrl, publicUrl, headers, readyMs },
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
       const { code } = await server.stop(signal);
       if (code) process.stderr.write(server.output());
-      for (const cleanup of cleanups.splice(0)) await cleanup();
+      await cleanups.disposeAsync();
     },
   };
 };
 
-/** Starts the program on a new folder for the duration of `run`. */
+/** Starts the program with restaurants, on a new folder for the duration of `run`. */
 export const withServer = async <T>(
   databaseUrl: string | null,
+  restaurants: readonly string[],
   run: (server: BenchServer, target: StoreTarget) => Promise<T>,
 ): Promise<T> => {
   const target = { dataDir: makeFolder(), databaseUrl };
   const server = await startServer(target);
   try {
+    await sendCommands(server, ndjson(restaurants.map(saveRestaurant)));
     return await run(server, target);
   } finally {
     await server.stop();
@@ -93,18 +80,35 @@ export const withServer = async <T>(
   }
 };
 
-const untilReady = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < READY_TRIES; tries += 1) {
-    const response = await fetch(url);
-    if (response.ok) return;
-    await sleep(20);
+/** Sends command lines over one connection, each of which has to be accepted; gives the seconds until the last answer. */
+export const sendCommands = async (server: BenchServer, lines: Buffer): Promise<number> => {
+  const started = performance.now();
+  const upload = request(`${server.privateUrl}/commands`, {
+    method: 'POST',
+    headers: { ...server.headers, 'content-type': 'application/x-ndjson' },
+  });
+  const answered = once(upload, 'response').then(([response]) => checkAnswers(response));
+  for (let at = 0; at < lines.length; at += CHUNK_BYTES) {
+    if (!upload.write(lines.subarray(at, at + CHUNK_BYTES))) await once(upload, 'drain');
   }
-  throw new Error('the server did not become ready');
+  upload.end();
+  await answered;
+  return (performance.now() - started) / 1_000;
 };
 
-/** The process's own memory, including pages that it shares with its parent only, but without mapped files. */
-export const memoryKib = (pid: number): number => {
+const checkAnswers = async (response: AsyncIterable<Buffer>): Promise<void> => {
+  let rest = '';
+  for await (const chunk of response) {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    const refusal = lines.find((line) => !line.includes('"ok":true'));
+    if (refusal !== undefined) throw new Error(`a command was refused: ${refusal}`);
+  }
+};
+
+/** The process's own memory: the system can reclaim the pages of a mapped database file. */
+export const memoryMib = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
-  return of('RssAnon') + of('RssShmem');
+  return (of('RssAnon') + of('RssShmem')) / 1_024;
 };

@@ -7,7 +7,6 @@ import { comando, sampleRestaurante } from '../../test/support/samples.ts';
 import { draft, restaurantId } from '../support/commands.ts';
 
 export const SECRETS_KEY = 'bench-secrets-key-0123456789-0123456789';
-const BATCH = 200;
 
 export const addRestaurant = async (store: Store, n: number): Promise<void> => {
   const perfil = sampleRestaurante({ id: restaurantId(n), slug: `bench-${n}` });
@@ -19,13 +18,11 @@ export const addWebhook = async (store: Store, n: number, url: string): Promise<
   const [id, restauranteId, creadoMs] = [`wh_bench_${n}`, restaurantId(n), systemClock.now()];
   const secretBox = makeSecretBox(SECRETS_KEY, makeRandomBytes());
   const secreto = secretBox.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
-  const webhook = { id, restauranteId, url, nombre: null, eventos: ['*' as const], activo: true };
+  const webhook = { id, restauranteId, url, nombre: null, secreto, activo: true, creadoMs };
+  const entry = { momentoMs: creadoMs, actor: 'bench', accion: 'webhook.creado', objeto: id };
   await store.webhooks.create(
-    { ...webhook, secreto, creadoMs },
-    {
-      ...{ momentoMs: creadoMs, actor: 'bench', accion: 'webhook.creado' },
-      ...{ objeto: id, restauranteId, detalle: {} },
-    },
+    { ...webhook, eventos: ['*'] },
+    { ...entry, restauranteId, detalle: {} },
   );
 };
 
@@ -33,15 +30,9 @@ export const addWebhook = async (store: Store, n: number, url: string): Promise<
 export const newOrder = (id: string, i: number, n: number): ComandoPedido =>
   comando.crear({ ...draft(i, systemClock.now()), id }, { restaurante_id: restaurantId(n) });
 
-/** Stores new orders of several restaurants, with one event each, without delivering anything. */
-export const storeOrders = async (store: Store, count: number, restaurants: number) => {
-  for (let first = 0; first < count; first += BATCH * restaurants) {
-    const length = Math.min(BATCH * restaurants, count - first);
-    const some = Array.from({ length }, (_, k) => {
-      const i = first + k;
-      return newOrder(`ped_bench_${String(i).padStart(9, '0')}`, i, i % restaurants);
-    });
-    const byRestaurant = Map.groupBy(some, (each) => each.restaurante_id);
-    await Promise.all([...byRestaurant].map(([id, comandos]) => store.log.commit(id, comandos)));
+/** New orders of several restaurants, with one event each. */
+export function* newOrders(count: number, restaurants: number): Generator<ComandoPedido> {
+  for (let i = 0; i < count; i += 1) {
+    yield newOrder(`ped_bench_${String(i).padStart(9, '0')}`, i, i % restaurants);
   }
-};
+}

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  type Budget,
-  choose,
-  FULL_BUDGET,
-  FULL_SECONDS_MAX,
-  QUICK_BUDGET,
-  QUICK_ENGINES,
-  QUICK_SECONDS_MAX,
-  type Wanted,
-} from '../../bench/budget.ts';
+import { choose, type Wanted } from '../../bench/measurements.ts';
 import { drawCharts } from '../../bench/report/charts.ts';
 import { type Run, writePage } from '../../bench/report/page.ts';
 import { fillScaling } from '../../bench/report/scaling.ts';
 import { cellsOf, type Figure, tableOf, verdictOf } from '../../bench/support/figure.ts';
 import { clockText } from '../../bench/support/progress.ts';
-import type { Measured } from '../../bench/support/runner.ts';
+import type { Result } from '../../bench/support/runner.ts';
 
 const figure = (over: Partial<Figure> = {}): Figure => ({
   name: 'one order by id',
@@ -25,11 +16,9 @@ const figure = (over: Partial<Figure> = {}): Figure => ({
   target: 0.6,
   ...over,
 });
-const result = (figures: Figure[]): Measured => ({
-  figures,
-  curves: [],
-  seconds: 12.4,
-  problem: null,
+const result = (area: string, figures: Figure[]): Result => ({
+  ...{ area, name: 'SQLite: order', figures, curves: [], problem: null },
+  ...{ seconds: 12.4, budgetSeconds: 20 },
 });
 const run: Run = {
   date: '2026-11-15 09:20 UTC',
@@ -37,47 +26,44 @@ const run: Run = {
   machine: ['Machine: 2 cores', 'Node v26'],
   seconds: 754,
 };
-const budget = { ingest: { memory: 20 }, rest: { 'SQLite: order': 20, 'SQLite: pages': 40 } };
-const wanted = (over: Partial<Wanted> = {}): Wanted => ({
-  areas: [],
-  only: [],
-  engines: ['sqlite', 'postgres'],
-  ...over,
-});
-const sum = (budget: Budget): number =>
-  Object.values(budget)
-    .flatMap((each) => Object.values(each))
-    .reduce((all, seconds) => all + seconds, 0);
+const chosen = (over: Partial<Wanted> = {}) =>
+  choose({ quick: false, areas: [], only: [], engines: [], ...over });
+const titles = (over: Partial<Wanted>): string[] =>
+  chosen(over).map(({ area, prefix, name }) => `${area}: ${prefix}${name}`);
+const sum = (of: readonly { seconds: number }[]): number =>
+  of.reduce((all, { seconds }) => all + seconds, 0);
 
-describe('the budget', () => {
+describe('the choice of measurements', () => {
   test('keeps a whole run below twenty minutes, and a quick one below two', () => {
-    assert.ok(sum(choose(FULL_BUDGET, wanted())) < FULL_SECONDS_MAX);
-    const quick = wanted({ engines: QUICK_ENGINES });
-    assert.ok(sum(choose(QUICK_BUDGET, quick)) < QUICK_SECONDS_MAX);
+    assert.ok(sum(chosen()) < 20 * 60);
+    assert.ok(sum(chosen({ quick: true, engines: ['sqlite'] })) < 2 * 60);
   });
 
   test('measures nothing in a quick run that a whole one lacks', () => {
-    for (const [area, names] of Object.entries(QUICK_BUDGET)) {
-      for (const name of Object.keys(names)) assert.ok(name in (FULL_BUDGET[area] ?? {}), name);
-    }
+    assert.deepEqual(
+      titles({ quick: true }).filter((each) => !titles({}).includes(each)),
+      [],
+    );
   });
 
   test('an area alone, an engine alone and a measurement alone can be asked for', () => {
-    const stream = choose(FULL_BUDGET, wanted({ areas: ['stream'] }));
-    assert.deepEqual(stream['stream'], FULL_BUDGET['stream']);
-    assert.deepEqual(stream['rest'], {});
-    const sqlite = choose(FULL_BUDGET, wanted({ areas: ['rest'], engines: ['sqlite'] }));
-    assert.ok(Object.keys(sqlite['rest'] ?? {}).every((name) => name.startsWith('SQLite')));
-    const pages = choose(FULL_BUDGET, wanted({ areas: [], only: ['pages'] }));
-    assert.deepEqual(Object.keys(pages['rest'] ?? {}), ['SQLite: pages', 'PostgreSQL: pages']);
-    assert.deepEqual(pages['ingest'], {});
+    const areaOf = (title: string) => title.split(':')[0];
+    const stream = titles({ areas: ['stream'] });
+    assert.deepEqual(
+      stream,
+      titles({}).filter((each) => areaOf(each) === 'stream'),
+    );
+    const sqlite = titles({ areas: ['rest'], engines: ['sqlite'] });
+    assert.ok(sqlite.every((each) => /^data: |^rest: SQLite: /.test(each)));
+    assert.deepEqual(titles({ areas: ['rest'], only: ['pages'] }), [
+      ...['data: load', 'rest: SQLite: pages', 'rest: PostgreSQL: pages'],
+    ]);
   });
 
-  test('data are loaded when something needs them', () => {
-    const loads = (over: Partial<Wanted>) => choose(FULL_BUDGET, wanted(over))['data'];
-    assert.deepEqual(loads({ areas: ['startup'] }), FULL_BUDGET['data']);
-    assert.deepEqual(loads({ areas: ['rest'] }), FULL_BUDGET['data']);
-    assert.deepEqual(loads({ areas: ['webhooks', 'stream'] }), {});
+  test('databases are loaded once, before the first that needs them', () => {
+    assert.deepEqual(titles({ areas: ['startup'] }), ['data: load', 'startup: start']);
+    assert.equal(titles({}).filter((each) => each === 'data: load').length, 1);
+    assert.ok(!titles({ areas: ['webhooks', 'stream'] }).includes('data: load'));
   });
 });
 
@@ -104,26 +90,25 @@ describe('a figure', () => {
 });
 
 describe('the page of results', () => {
-  const found = {
-    ingest: new Map([['memory', result([figure({ name: 'memory', ratio: 0.5 })])]]),
-    rest: new Map([['SQLite: order', result([figure({ name: 'one | order' })])]]),
-  };
+  const found = [
+    result('ingest', [figure({ name: 'memory', ratio: 0.5 })]),
+    result('rest', [figure({ name: 'one | order' })]),
+  ];
 
   test('names machine, time and commit, and every miss before the tables', () => {
-    const page = writePage(run, found, budget, []);
+    const page = writePage(run, found, []);
     for (const words of ['npm run bench', 'abc1234', '12:34 minutes', 'Machine: 2 cores']) {
       assert.ok(page.includes(words), words);
     }
     assert.match(page, /Of 2 targets, 1 are met\.\n\nMissed:\n\n- memory: 0\.50 ×, target ≥ 0\.6/);
     assert.ok(page.indexOf('Missed:') < page.indexOf('## ingest'));
     assert.match(page, /\| one \\\| order \| 9,000\/s \| 12,000\/s \| 0\.75 × \| ≥ 0\.6 \| met \|/);
-    assert.match(page, /Took 12 s; its budget is 60 s\./);
+    assert.match(page, /Took 12 s; its budget is 20 s\./);
   });
 
   test('reports a missing peer in its row and at the top', () => {
     const missing = figure({ ratio: null, peer: 'nchan is missing' });
-    const rows = { rest: new Map([['SQLite: order', result([missing])]]) };
-    const page = writePage(run, rows, budget, []);
+    const page = writePage(run, [result('rest', [missing])], []);
     assert.match(page, /Not measured:\n\n- one order by id: nchan is missing/);
     assert.match(page, /\| nchan is missing \| {2}\| ≥ 0\.6 \| not measured \|/);
   });
@@ -155,8 +140,7 @@ describe('the charts', () => {
   });
 
   test('the page shows the charts of an area below its table', () => {
-    const rows = { rest: new Map([['SQLite: order', result([figure()])]]) };
-    const page = writePage(run, rows, budget, drawCharts([curve]));
+    const page = writePage(run, [result('rest', [figure()])], drawCharts([curve]));
     assert.match(page, /!\[What an answer .*\]\(\.\.\/docs\/figures\/orders\.svg\)/);
   });
 });

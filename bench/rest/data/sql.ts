@@ -21,22 +21,16 @@ export const openSqlite = (file: string): Sql => {
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000');
   const columnsOf = (table: string) =>
     db
-      .prepare('SELECT name FROM pragma_table_info(?)')
-      .all(table)
-      .map(({ name }) => String(name));
+      .prepare(`SELECT * FROM ${table}`)
+      .columns()
+      .map(({ name }) => name);
   return {
     run: async (sql) => db.exec(sql),
     columns: async (table) => columnsOf(table),
     async insert(table, rows) {
-      const names = columnsOf(table);
-      const places = names.map(() => '?');
-      const statement = db.prepare(`INSERT INTO ${table} (${names}) VALUES (${places})`);
-      db.exec('BEGIN');
-      for (const row of rows) {
-        const values = row as Record<string, string | number | null>;
-        statement.run(...names.map((name) => values[name] ?? null));
-      }
-      db.exec('COMMIT');
+      const fields = columnsOf(table).map((name) => `value ->> '$.${name}'`);
+      const sql = `INSERT INTO ${table} SELECT ${fields} FROM json_each(?)`;
+      db.prepare(sql).run(JSON.stringify(rows));
     },
     async end() {
       db.exec('PRAGMA journal_mode = WAL');

@@ -45,7 +45,7 @@ export const filteredPages = async (setup: Setup): Promise<Figure[]> => {
 
 const findCases = async (setup: Setup): Promise<{ name: string; path: string }[]> => {
   const cases: { name: string; path: string }[] = [];
-  for (const [name, filter] of Object.entries(filters()).slice(0, setup.scale.filters)) {
+  for (const [name, filter] of Object.entries(filters()).slice(0, setup.scale.rest.filters)) {
     const first = FIRST_PAGE + filter;
     cases.push({ name: `${name}, first page`, path: first });
     progress(`on the way to page 1,000 of ${name}`);

@@ -1,73 +1,64 @@
 import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
-import { ENGINES } from '../../budget.ts';
+import type { Scale } from '../../scale.ts';
 import { COMMANDS_PER_ORDER, ndjson, orderLives } from '../../support/commands.ts';
-import {
-  type Curve,
-  countText,
-  type Figure,
-  type Findings,
-  median,
-  microseconds,
-  perSecond,
-  ratioFigure,
-} from '../../support/figure.ts';
+import { SERVER_CORE } from '../../support/cores.ts';
+import { ENGINES, engineOf } from '../../support/engines.ts';
+import * as figures from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
-import { sendCommands } from '../../support/send.ts';
-import type { BenchServer } from '../../support/server.ts';
+import { sendCommands } from '../../support/server.ts';
 import { costsOf } from '../cost.ts';
-import { loadDatabase } from '../data/databases.ts';
+import { loadDatabase } from '../data/database.ts';
 import { historyId, LARGE, largeOrders, ordinaryIds } from '../data/orders.ts';
 import { FIRST_PAGE } from '../questions.ts';
-import { type Prepared, prepare, type Setup, withSetup } from '../setup.ts';
+import { type Setup, withSetup } from '../setup.ts';
 
+const COMMANDS = 12_000;
 const RESTAURANTS = [1, 10, 100, 1_000];
 const ORDERS_EACH = 30;
 /** Number of restaurants whose pages are requested. */
 const ASKED = 4;
 const KEYS = 480;
-
-const ANSWER = { yLabel: 'processor time, µs' };
-const COMMANDS = { yLabel: 'commands a second, each on disk' };
+const ANSWER_LABEL = 'processor time, µs';
 
 /** The same requests and commands for restaurants with longer and longer histories. */
-export const growingHistory = async (setup: Setup): Promise<Findings> => {
-  const { size, newest, engine } = setup.database;
-  const { growthCommands } = setup.scale;
+export const growingHistory = async (setup: Setup): Promise<figures.Findings> => {
+  const { size, newest, target } = setup.database;
   const sizes = [...size.histories, largeOrders(size)];
   const ids = [...size.histories.map(historyId), LARGE];
-  const questions = [
-    ...ids.map((id) => ({ restauranteId: id, path: FIRST_PAGE })),
-    ...ids.map((id) => ({ restauranteId: id, path: `/pedidos/${newest[id]?.[1]}` })),
-  ];
-  const costs = await costsOf(setup, questions);
-  const rates: number[] = [];
-  await commandsPerSecond(setup.server, ordinaryIds(size)[0] ?? '', growthCommands);
-  for (const id of ids) {
+  const pages = ids.map((restauranteId) => ({ restauranteId, path: FIRST_PAGE }));
+  const orders = ids.map((id) => ({ restauranteId: id, path: `/pedidos/${newest[id]?.[1]}` }));
+  const costs = await costsOf(setup, [...pages, ...orders]);
+  /** Commands a second for whole lives of new orders, each command on disk before it is answered. */
+  const commandsPerSecond = async (id: string): Promise<number> => {
     progress(`commands to ${id}`);
-    rates.push(await commandsPerSecond(setup.server, id, growthCommands));
-  }
-  const chart = { chart: 'orders', xLabel: 'orders of the restaurant' };
-  const answers = { ...chart, ...ANSWER, panel: 'An answer, as the history grows' };
-  const commands = { ...chart, ...COMMANDS, panel: 'Commands in, as the history grows' };
-  const points = (values: readonly number[]): Curve['points'] =>
-    sizes.map((orders, i) => [orders, values[i] ?? Number.NaN]);
-  const curves: Curve[] = [
-    { ...answers, name: `page of 25, ${ENGINES[engine]}`, points: points(costs) },
-    { ...answers, name: `one order, ${ENGINES[engine]}`, points: points(costs.slice(ids.length)) },
-    { ...commands, name: ENGINES[engine], points: points(rates) },
-  ];
-  return {
-    figures: endsFigures(['page of 25', 'one order', 'commands in'], curves, 'orders'),
-    curves,
+    const lives = ndjson(orderLives(COMMANDS / COMMANDS_PER_ORDER, [id]));
+    return COMMANDS / (await sendCommands(setup.server, lives));
   };
+  const rates: number[] = [];
+  await commandsPerSecond(ordinaryIds(size)[0] ?? '');
+  for (const id of ids) rates.push(await commandsPerSecond(id));
+  const engine = ENGINES[engineOf(target.databaseUrl)];
+  const chart = { chart: 'orders', xLabel: 'orders of the restaurant' };
+  const answers = { ...chart, yLabel: ANSWER_LABEL, panel: 'An answer, as the history grows' };
+  const yLabel = 'commands a second, each on disk';
+  const commands = { ...chart, yLabel, panel: 'Commands in, as the history grows' };
+  const points = (values: readonly number[]): figures.Curve['points'] =>
+    sizes.map((orders, i) => [orders, values[i] ?? Number.NaN]);
+  const curves: figures.Curve[] = [
+    { ...answers, name: `page of 25, ${engine}`, points: points(costs) },
+    { ...answers, name: `one order, ${engine}`, points: points(costs.slice(ids.length)) },
+    { ...commands, name: engine, points: points(rates) },
+  ];
+  const names = ['page of 25', 'one order', 'commands in'];
+  return { figures: curves.map((curve, i) => endsFigure(`${names[i]}`, curve, 'orders')), curves };
 };
 
 /** The same pages on SQLite databases with more and more restaurants; ingest/spread.ts measures the commands. */
-export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings> => {
-  const chart = { chart: 'restaurants', xLabel: `restaurants of ${ORDERS_EACH} orders each` };
-  const pages: Curve = {
-    ...chart,
-    ...ANSWER,
+export const growingRestaurants = async (scale: Scale): Promise<figures.Findings> => {
+  const curve: figures.Curve = {
+    chart: 'restaurants',
+    xLabel: `restaurants of ${ORDERS_EACH} orders each`,
+    yLabel: ANSWER_LABEL,
     panel: 'A page of 25, as restaurants are added',
     name: 'SQLite',
     points: [],
@@ -76,41 +67,28 @@ export const growingRestaurants = async ({ scale }: Prepared): Promise<Findings>
     progress(`loading ${restaurants} restaurants`);
     const target = { dataDir: makeFolder(), databaseUrl: null };
     const size = { restaurants, ordersEach: ORDERS_EACH, histories: [], largeCopies: 0 };
-    const keys = Math.max(KEYS, 2 * restaurants);
-    const settings = { target, size, pageStep: ORDERS_EACH, normalised: false, keys };
-    const database = await loadDatabase('sqlite', settings);
-    await withSetup(await prepare(database, scale), async (setup) => {
-      pages.points.push([restaurants, await pageCost(setup, ordinaryIds(size))]);
-    });
+    const database = await loadDatabase({ target, size, keys: Math.max(KEYS, 2 * restaurants) });
+    const pageCost = (setup: Setup) => costOfPages(setup, ordinaryIds(size));
+    curve.points.push([restaurants, await withSetup(database, scale, pageCost, SERVER_CORE)]);
     removeFolder(target.dataDir);
   }
-  const curves = [pages];
-  return { figures: endsFigures(['page of 25'], curves, 'restaurants'), curves };
+  return { figures: [endsFigure('page of 25', curve, 'restaurants')], curves: [curve] };
 };
 
-const pageCost = async (setup: Setup, restaurants: readonly string[]): Promise<number> => {
+const costOfPages = async (setup: Setup, restaurants: readonly string[]): Promise<number> => {
   const step = Math.max(1, Math.floor(restaurants.length / ASKED));
   const asked = restaurants.filter((_, i) => i % step === 0).slice(0, ASKED);
   const questions = asked.map((restauranteId) => ({ restauranteId, path: FIRST_PAGE }));
-  return median(await costsOf(setup, questions));
+  return figures.median(await costsOf(setup, questions));
 };
 
-/** Commands a second for whole lives of new orders, each command on disk before it is answered. */
-const commandsPerSecond = async (
-  server: BenchServer,
-  restauranteId: string,
-  commands: number,
-): Promise<number> => {
-  const lives = orderLives(commands / COMMANDS_PER_ORDER, [restauranteId]);
-  return commands / (await sendCommands(server, ndjson(lives)));
+/** The last point of a curve compared with its first. An answer may cost up to twice as much; rates have no target. */
+const endsFigure = (name: string, curve: figures.Curve, unit: string): figures.Figure => {
+  const { points, yLabel } = curve;
+  const [first = [0, 0], last = [0, 0]] = [points.at(0), points.at(-1)];
+  const [many, few] = [last[0], first[0]].map(figures.countText);
+  const title = `${name}: ${many} ${unit} beside ${few}`;
+  return yLabel === ANSWER_LABEL
+    ? figures.ratioFigure(title, last[1], first[1], figures.microseconds, { atMost: 2 })
+    : figures.ratioFigure(title, last[1], first[1], figures.perSecond, {});
 };
-
-/** The last point of each curve compared with its first. An answer may cost up to twice as much; rates have no target. */
-const endsFigures = (names: string[], curves: readonly Curve[], unit: string): Figure[] =>
-  curves.map(({ points, yLabel }, i) => {
-    const [first = [0, 0], last = [0, 0]] = [points.at(0), points.at(-1)];
-    const name = `${names[i]}: ${countText(last[0])} ${unit} beside ${countText(first[0])}`;
-    return yLabel === ANSWER.yLabel
-      ? ratioFigure(name, last[1], first[1], microseconds, { atMost: 2 })
-      : ratioFigure(name, last[1], first[1], perSecond, {});
-  });

@@ -6,15 +6,15 @@ import type { Setup } from '../setup.ts';
 import { type LoadResult, runWrk } from '../wrk.ts';
 
 const SECONDS = 2;
-const TAIL_RATIO_MAX = 3;
 const text = (micros: number): string => `${(micros / 1_000).toFixed(2)} ms`;
 
 /** The p99 of pages at half of the greatest rate, compared with their median. */
 export const tails = async (
-  { server, withKeys, scale: { rounds } }: Setup,
+  { server, withKeys, scale }: Setup,
   pages: readonly Question[],
   perSecondMax: number,
 ): Promise<Figure> => {
+  const { rounds } = scale.rest;
   const perSecond = Math.floor(perSecondMax / 2);
   const each = Math.min(perSecond * SECONDS, Math.floor(pages.length / (rounds + 1)));
   const runs: LoadResult[] = [];
@@ -28,7 +28,7 @@ export const tails = async (
   const [, ...counted] = runs;
   const { p50Micros, p99Micros } = mediansOf(counted);
   const name = `page of 25, never twice, ${countText(perSecond)}/s (half of the most): p99 beside p50`;
-  const figure = ratioFigure(name, p99Micros, p50Micros, text, { atMost: TAIL_RATIO_MAX });
+  const figure = ratioFigure(name, p99Micros, p50Micros, text, { atMost: 3 });
   const spread = counted.map((run) => (run.p99Micros / 1_000).toFixed(1)).join(', ');
   return { ...figure, ours: `${figure.ours} (${rounds} runs: ${spread})` };
 };

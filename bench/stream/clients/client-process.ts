@@ -1,4 +1,3 @@
-import { GENERATOR_CORE } from '../../support/cores.ts';
 import { startRemote } from '../../support/processes.ts';
 import type { ListenersApi } from './listeners.ts';
 import type { StreamServer } from './protocol.ts';
@@ -6,7 +5,7 @@ import type { StreamServer } from './protocol.ts';
 /** Starts a process full of listeners, on a core that the servers do not use. */
 export const startListeners = (server: StreamServer) => {
   const file = new URL('./listeners.ts', import.meta.url);
-  const { api, stop } = startRemote<ListenersApi>(file, GENERATOR_CORE);
+  const { api, stop } = startRemote<ListenersApi>(file);
   const { port, publishing } = server;
   let opened = { restaurants: 0, each: 0 };
   return {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWrk, type Target } from '../../rest/wrk.ts';
-import { countText, type Figure, neverFigure, ratioFigure } from '../../support/figure.ts';
+import { countText, type Figure, ratioFigure } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
-import { type StreamSetup, withServers } from '../servers.ts';
+import { withServers } from '../servers.ts';
 
 const EACH = 20;
+const RESTAURANTS = 500;
+/** Until the second ping of each listener. */
+const SECONDS = 28;
 const BURST_REQUESTS = 4_000;
 const PING_SECONDS = 25;
 /** Keys for the page requests of the whole measurement; each allows 60 requests a minute. */
@@ -12,36 +15,30 @@ const READERS = 12;
 const USES_PER_KEY = 55;
 
 /** Ten thousand streams with their pings, while pages are read at half of the maximum speed. */
-export const heldStreams = ({ scale, databaseUrl }: StreamSetup): Promise<Figure[]> => {
-  const { holdSeconds: seconds } = scale;
-  const restaurants = Math.ceil(scale.heldListeners / EACH);
-  const count = restaurants * EACH;
-  const options = { restaurants, each: EACH, readers: READERS };
+export const heldStreams = (databaseUrl: string | null): Promise<Figure[]> => {
+  const count = RESTAURANTS * EACH;
+  const options = { restaurants: RESTAURANTS, each: EACH, readers: READERS };
   return withServers(databaseUrl, options, [], async ({ ours, startListeners }) => {
     const listeners = startListeners(ours);
     progress(`${count} listeners`);
-    await listeners.open(restaurants, EACH);
-    const target = { url: ours.server.publicUrl, pid: ours.pid };
-    const pages = await readPages(target, ours.readers, seconds);
-    const { open, lost, pings } = await listeners.count();
+    await listeners.open(RESTAURANTS, EACH);
+    const target = { url: ours.publicUrl, pid: ours.pid };
+    const pages = await readPages(target, ours.readers);
+    const { open, pings } = await listeners.count();
     // One ping at the beginning, and one for each interval that has passed.
-    const expected = count * (1 + Math.floor(seconds / PING_SECONDS));
-    const what = `${count} listeners, ${seconds} s, ${pages} pages read`;
+    const expected = count * (1 + Math.floor(SECONDS / PING_SECONDS));
+    const what = `${count} listeners, ${SECONDS} s, ${pages} pages read`;
     return [
-      neverFigure(`${what}: lost`, lost, `${open + lost} listeners`),
+      ratioFigure(`${what}: still open`, open, count, countText, { atLeast: 1 }),
       ratioFigure(`${what}: pings, beside those due`, pings, expected, countText, { atLeast: 1 }),
     ];
   });
 };
 
 /** Pauses after each burst for as long as it took, which is half of the maximum speed. */
-const readPages = async (
-  target: Target,
-  readers: readonly string[],
-  seconds: number,
-): Promise<number> => {
+const readPages = async (target: Target, readers: readonly string[]): Promise<number> => {
   const tokens = readers.flatMap((token) => Array<string>(USES_PER_KEY).fill(token));
-  const endMs = performance.now() + seconds * 1_000;
+  const endMs = performance.now() + SECONDS * 1_000;
   let used = 0;
   while (performance.now() < endMs) {
     const startMs = performance.now();

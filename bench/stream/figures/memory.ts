@@ -7,16 +7,20 @@ import {
   ratioFigure,
 } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
-import { memoryKib } from '../../support/server.ts';
+import { memoryMib } from '../../support/server.ts';
 import type { Listeners } from '../clients/client-process.ts';
 import type { StreamServer } from '../clients/protocol.ts';
-import { type StreamSetup, withServers } from '../servers.ts';
+import { withServers } from '../servers.ts';
 
+/** Numbers of idle listeners at which memory is measured. */
+const SIZES = [100, 1_000, 10_000];
+const LISTENERS = 10_000;
 const EACH = 20;
+const RESTAURANTS = LISTENERS / EACH;
 const SETTLE_MS = 700;
 const SETTLE_TRIES = 30;
 /** A smaller difference between two measurements is no change. */
-const QUIET_KIB = 64;
+const QUIET_MIB = 1 / 16;
 const QUIET_TRIES = 4;
 const PEERS = ['nchan', 'better-sse'] as const;
 const CHART = {
@@ -28,40 +32,33 @@ const CHART = {
 const text = (value: number): string => `${value.toFixed(1)} KiB`;
 
 /** Memory of the server's process as idle listeners connect, and the share of one of the last. */
-export const idleMemory = ({ scale, databaseUrl }: StreamSetup): Promise<Findings> => {
-  const sizes = scale.memoryListeners;
-  const most = Math.max(...sizes);
-  const options = { restaurants: Math.ceil(most / EACH), each: EACH };
-  return withServers(databaseUrl, options, PEERS, async ({ all, missing, startListeners }) => {
+export const idleMemory = (databaseUrl: string | null): Promise<Findings> => {
+  const options = { restaurants: RESTAURANTS, each: EACH };
+  return withServers(databaseUrl, options, PEERS, async ({ all, startListeners }) => {
     const curves: Curve[] = [];
     for (const server of all) {
-      const points = await memoryAt(server, startListeners(server), sizes);
+      const points = await memoryAt(server, startListeners(server));
       curves.push({ ...CHART, name: server.name, points });
     }
     const costs = new Map(curves.map((curve) => [curve.name, costOfOne(curve)]));
     const figures = PEERS.map((peer): Figure => {
-      const name = `memory of an idle listener of ${countText(most)}, beside ${peer}`;
-      const theirs = costs.get(peer) ?? missing.get(peer) ?? '';
-      return ratioFigure(name, costs.get('Comanda') ?? 0, theirs, text, { atMost: 1.5 });
+      const name = `memory of an idle listener of ${countText(LISTENERS)}, beside ${peer}`;
+      const [ours = 0, theirs = 0] = [costs.get('Comanda'), costs.get(peer)];
+      return ratioFigure(name, ours, theirs, text, { atMost: 1.5 });
     });
     return { figures, curves };
   });
 };
 
 /** MiB at each number of listeners. The first value includes everything that a server allocates only once. */
-const memoryAt = async (
-  server: StreamServer,
-  listeners: Listeners,
-  sizes: readonly number[],
-): Promise<Curve['points']> => {
+const memoryAt = async (server: StreamServer, listeners: Listeners): Promise<Curve['points']> => {
   const points: Curve['points'] = [];
-  const restaurants = Math.ceil(Math.max(...sizes) / EACH);
-  for (const count of sizes) {
+  for (const count of SIZES) {
     progress(`${server.name} gets ${count} listeners`);
     // One listener for each restaurant while there are enough restaurants; then several for all of them.
-    if (count < restaurants) await listeners.open(count, 1);
-    else await listeners.open(restaurants, Math.ceil(count / restaurants));
-    points.push([count, (await settledKib(server.pid)) / 1_024]);
+    if (count < RESTAURANTS) await listeners.open(count, 1);
+    else await listeners.open(RESTAURANTS, count / RESTAURANTS);
+    points.push([count, await settledMib(server.pid)]);
   }
   const { open, lost } = await listeners.count();
   if (lost > 0) throw new Error(`${server.name} lost ${lost} of ${open + lost} listeners`);
@@ -76,12 +73,12 @@ const costOfOne = ({ points }: Curve): number => {
 };
 
 /** Garbage collectors take their time: waits until the memory no longer falls. */
-const settledKib = async (pid: number): Promise<number> => {
+const settledMib = async (pid: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0, quiet = 0; tries < SETTLE_TRIES && quiet < QUIET_TRIES; tries += 1) {
     await sleep(SETTLE_MS);
-    const now = memoryKib(pid);
-    quiet = now < least - QUIET_KIB ? 0 : quiet + 1;
+    const now = memoryMib(pid);
+    quiet = now < least - QUIET_MIB ? 0 : quiet + 1;
     least = Math.min(least, now);
   }
   return least;

@@ -3,15 +3,17 @@ import { makeWorkerUtils } from 'graphile-worker';
 
 const BATCH = 1_000;
 
+function* batches(count: number, body: string): Generator<{ id: string; body: string }[]> {
+  for (let first = 0; first < count; first += BATCH) {
+    const length = Math.min(BATCH, count - first);
+    yield Array.from({ length }, (_, k) => ({ id: `evt_${first + k}`, body }));
+  }
+}
+
 export const fillBullmq = async (port: number, count: number, body: string): Promise<void> => {
   const queue = new Queue('webhooks', { connection: { port } });
-  for (let first = 0; first < count; first += BATCH) {
-    const jobs = Array.from({ length: Math.min(BATCH, count - first) }, (_, k) => ({
-      name: 'deliver',
-      data: { id: `evt_${first + k}`, body },
-      opts: { attempts: 12 },
-    }));
-    await queue.addBulk(jobs);
+  for (const batch of batches(count, body)) {
+    await queue.addBulk(batch.map((data) => ({ name: 'deliver', data, opts: { attempts: 12 } })));
   }
   await queue.close();
 };
@@ -36,12 +38,8 @@ export const fillGraphile = async (
   await utils.withPgClient((client: { query(sql: string): Promise<unknown> }) =>
     client.query(DELIVERIES),
   );
-  for (let first = 0; first < count; first += BATCH) {
-    const jobs = Array.from({ length: Math.min(BATCH, count - first) }, (_, k) => ({
-      identifier: 'deliver',
-      payload: { id: `evt_${first + k}`, body },
-    }));
-    await utils.addJobs(jobs);
+  for (const batch of batches(count, body)) {
+    await utils.addJobs(batch.map((payload) => ({ identifier: 'deliver', payload })));
   }
   await utils.release();
 };

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { makeFolder, removeFolder } from '../../../test/support/machine/folder.ts';
-import { historyId, longestHistory } from '../../rest/data/orders.ts';
-import type { Setup } from '../../rest/setup.ts';
-import { freshDatabase, withPostgres } from '../../support/database.ts';
-import { countText, type Figure, perSecond, ratioFigure } from '../../support/figure.ts';
-import { runScript, startProcess } from '../../support/processes.ts';
-import { progress } from '../../support/progress.ts';
-import { startClient, toExport } from '../setup.ts';
+import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
+import { historyId, longestHistory } from '../rest/data/orders.ts';
+import type { Setup } from '../rest/setup.ts';
+import { freshDatabase, withPostgres } from '../support/database.ts';
+import { countText, type Figure, perSecond, ratioFigure } from '../support/figure.ts';
+import { runScript, startProcess } from '../support/processes.ts';
+import { progress } from '../support/progress.ts';
+import { startDownloads } from './download.ts';
 
-const CLI = new URL('../../../clients/cli/src/main.ts', import.meta.url).pathname;
-const BARE = new URL('../peers/bare-mirror.ts', import.meta.url);
+const CLI = new URL('../../clients/cli/src/main.ts', import.meta.url).pathname;
+const BARE = new URL('./peers/bare-mirror.ts', import.meta.url);
 const PER_SECOND_MIN = 5_000;
 
 /** `comanda sync --once` into an empty PostgreSQL, from the start of the process to its end. */
@@ -19,9 +19,9 @@ export const mirrorSpeed = (setup: Setup): Promise<Figure[]> =>
     const id = historyId(orders);
     const folder = makeFolder();
     const file = join(folder, 'pedidos.ndjson');
-    const client = startClient();
+    const downloads = startDownloads(setup);
     try {
-      await client.api.read(await toExport(setup, id, 'ndjson'), file);
+      await downloads.orders(id, 'ndjson', file);
       progress(`sync of ${orders} orders`);
       const seconds = await syncOnce(setup, id, await freshDatabase(serverUrl));
       progress('the bare loop');
@@ -34,7 +34,7 @@ export const mirrorSpeed = (setup: Setup): Promise<Figure[]> =>
         ratioFigure(`${name}, beside 5,000/s`, rate, PER_SECOND_MIN, perSecond, { atLeast: 1 }),
       ];
     } finally {
-      await client.stop();
+      await downloads.stop();
       removeFolder(folder);
     }
   });

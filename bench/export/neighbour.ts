@@ -1,32 +1,34 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LARGE } from '../../rest/data/orders.ts';
-import type { Setup } from '../../rest/setup.ts';
-import { runWrk } from '../../rest/wrk.ts';
-import type { ExportScale } from '../../scale.ts';
-import { type Figure, median, ratioFigure } from '../../support/figure.ts';
-import { progress } from '../../support/progress.ts';
-import { startClient, toExport } from '../setup.ts';
+import { LARGE } from '../rest/data/orders.ts';
+import { makePages } from '../rest/questions.ts';
+import type { Setup } from '../rest/setup.ts';
+import { runWrk } from '../rest/wrk.ts';
+import { type Figure, median, ratioFigure } from '../support/figure.ts';
+import { progress } from '../support/progress.ts';
+import { startDownloads } from './download.ts';
 
+/** Requests a second for pages, the seconds with an export and without, and the rounds. */
+const PER_SECOND = 100;
+const SECONDS = 3;
+const ROUNDS = 3;
 const text = (micros: number): string => `${(micros / 1_000).toFixed(1)} ms`;
 
 /** The p99 of other restaurants' pages at a modest rate, with and without an export of the large restaurant. */
-export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figure[]> => {
-  const { neighbourRate: rate, neighbourSeconds: seconds, neighbourRounds: rounds } = scale;
-  const { server, withKeys, questions } = setup;
-  const pages = questions.pages.values();
+export const neighbour = async (setup: Setup): Promise<Figure[]> => {
+  const { server, withKeys, database } = setup;
+  const pages = (await makePages(database)).values();
   const askPages = async (): Promise<number> => {
-    const requests = await withKeys([...pages.take(rate * seconds)]);
+    const requests = await withKeys([...pages.take(PER_SECOND * SECONDS)]);
     const target = { url: server.publicUrl, pid: server.pid };
-    return (await runWrk(target, requests, { perSecond: rate })).p99Micros;
+    return (await runWrk(target, requests, { perSecond: PER_SECOND })).p99Micros;
   };
   const askBesideExport = async (): Promise<number> => {
-    const request = await toExport(setup, LARGE, 'ndjson');
-    const reader = startClient();
+    const reader = startDownloads(setup);
     // The reader shares a core with the client that takes the times, which must not wait for it.
     setPriority(reader.pid, constants.priority.PRIORITY_LOW);
     // The reader is stopped at the end; only an export that ends before is a problem.
-    const whole = reader.api.read(request).catch(() => null);
+    const whole = reader.orders(LARGE, 'ndjson').catch(() => null);
     const p99Micros = await askPages();
     const isOver = await Promise.race([whole, sleep(0, null)]);
     await reader.stop();
@@ -36,11 +38,11 @@ export const neighbour = async (setup: Setup, scale: ExportScale): Promise<Figur
   const [alone, beside]: [number[], number[]] = [[], []];
   progress('warming up');
   await askPages();
-  for (let round = 1; round <= rounds; round += 1) {
-    progress(`pages, ${round} of ${rounds}`);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    progress(`pages, ${round} of ${ROUNDS}`);
     beside.push(await askBesideExport());
     alone.push(await askPages());
   }
-  const name = `p99 of a neighbour's pages, ${rate} a second, during an export`;
+  const name = `p99 of a neighbour's pages, ${PER_SECOND} a second, during an export`;
   return [ratioFigure(name, median(beside), median(alone), text, { atMost: 1.5 })];
 };

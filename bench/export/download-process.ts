@@ -1,18 +1,15 @@
-// Reads exports as fast as they come, in a process of its own.
-
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { LoadRequest } from '../rest/wrk.ts';
 import { answerCalls } from '../support/script.ts';
 
 const api = {
-  /** Seconds from the request to the last byte. The bytes are discarded unless there is a file. */
-  async read({ path, headers }: LoadRequest, file = '/dev/null') {
+  /** Seconds from the request to the last byte. */
+  async download(url: string, headers: Readonly<Record<string, string>>, file: string) {
     const startedMs = performance.now();
-    const [response] = (await once(get(path, { headers }), 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
+    const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
     let bytes = 0;
     response.on('data', (piece: Buffer) => {
       bytes += piece.length;
@@ -22,5 +19,5 @@ const api = {
   },
 };
 
-export type ClientApi = typeof api;
+export type DownloadApi = typeof api;
 answerCalls(api);
