@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser } from '../../scripts/browser.ts';
 import { makeFolder } from './machine/folder.ts';
 
 test('a browser is found by variable and by path, if it can be started', async () => {

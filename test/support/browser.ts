@@ -1,8 +1,8 @@
-// A real browser for tests: the system's Chromium, driven by playwright-core. scripts/browser.mjs finds
+// A real browser for tests: the system's Chromium, driven by playwright-core. scripts/browser.ts finds
 // it, and brings it before `npm test` where it can.
 
 import { type Browser, chromium } from 'playwright-core';
-import { ADVICE, findBrowser } from '../../scripts/browser.mjs';
+import { ADVICE, findBrowser } from '../../scripts/browser.ts';
 import type { Cleanup } from './service.ts';
 
 /** Fewer processes: site isolation is of no use here, and takes a sixth of the time. */
@@ -48,4 +48,5 @@ export const VIEWPORTS = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 1024, height: 768 },
   pocket: { width: 390, height: 844 },
+  smallest: { width: 320, height: 568 },
 } as const;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unpackPackages } from '../../../scripts/debian.mjs';
+import { unpackPackages } from '../../../scripts/debian.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/programs', import.meta.url));
 

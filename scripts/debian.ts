@@ -1,5 +1,5 @@
 // Unpacks Debian packages for one user, without root: apt keeps its lists in a folder of ours and leaves
-// the system alone. Plain JavaScript: see browser.mjs, which needs it.
+// the system alone.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -7,15 +7,10 @@ import { dirname, join } from 'node:path';
 
 const RUN_MS_MAX = 600_000;
 
-export const hasApt = () => spawnSync('apt-get', ['--version']).status === 0;
+export const hasApt = (): boolean => spawnSync('apt-get', ['--version']).status === 0;
 
-/**
- * Unpacks packages, with those that they need and this system lacks, below a folder.
- * @param {string[]} wanted
- * @param {string} target
- * @returns {string | null} what went wrong
- */
-export function unpackPackages(wanted, target) {
+/** Unpacks packages, with those that they need and this system lacks, below a folder. Returns what went wrong. */
+export const unpackPackages = (wanted: readonly string[], target: string): string | null => {
   mkdirSync(dirname(target), { recursive: true });
   const work = mkdtempSync(join(dirname(target), 'unpack-'));
   try {
@@ -50,15 +45,14 @@ export function unpackPackages(wanted, target) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-}
+};
 
-/**
- * @param {string} program
- * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
- * @returns {string | null} what went wrong
- */
-export function run(program, args, options = {}) {
+/** Returns what went wrong. */
+export const run = (
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): string | null => {
   const { status, signal, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',
     timeout: RUN_MS_MAX,
@@ -67,9 +61,6 @@ export function run(program, args, options = {}) {
   });
   if (status === 0) return null;
   return `${program} did not succeed (${error?.message ?? signal ?? status}): ${lastLine(stderr)}`;
-}
+};
 
-/** @param {string | null} text */
-function lastLine(text) {
-  return (text ?? '').trim().split('\n').at(-1) ?? '';
-}
+const lastLine = (text: string | null): string => (text ?? '').trim().split('\n').at(-1) ?? '';

@@ -1,17 +1,13 @@
-// Finds a Chromium for the browser tests, or installs one. Runs before `npm test`; the tests ask it
-// where the browser is. Like prepare.mjs it has to run on the host's own Node 20.
-//
-//   node scripts/browser.mjs      prints nothing when there is a browser
-//
-// A machine that has none and can get none still runs every other test: the browser tests then fail
-// with the line that is written here.
+// Finds a Chromium for the browser tests, or installs one. Runs before `npm test`, and prints nothing when there is a
+// browser; the tests ask it where that is. A machine that has none and can get none still runs every other test: the
+// browser tests then fail with the line that is written here.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { hasApt, run, unpackPackages } from './debian.mjs';
+import { fileURLToPath } from 'node:url';
+import { hasApt, run, unpackPackages } from './debian.ts';
 
 const VERSION_MS_MAX = 20_000;
 /**
@@ -46,16 +42,13 @@ export const ADVICE =
   'The browser tests need Chromium. Install it (Debian, Ubuntu: `apt-get install chromium`; elsewhere: ' +
   '`npx playwright-core install chromium`), or name one in the variable CHROMIUM.';
 
-/** @typedef {{ executablePath: string, libraryPath: string | null }} Found */
-/** @typedef {Record<string, string | undefined>} Environment */
+interface Found {
+  executablePath: string;
+  libraryPath: string | null;
+}
 
-/**
- * Returns the first browser that really starts: on some systems a program of that name only says how to
- * install it.
- * @param {Environment} environment
- * @returns {Found | null}
- */
-export function findBrowser(environment = process.env) {
+/** The first browser that really starts: on some systems a program of that name only says how to install it. */
+export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): Found | null => {
   const named = VARIABLES.map((name) => environment[name]).find(Boolean);
   if (named !== undefined) {
     // A browser that a variable names is used, or none.
@@ -65,29 +58,24 @@ export function findBrowser(environment = process.env) {
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(Boolean);
   const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const plain = [...inPath, ...PLACES, ...playwrightBrowsers(environment)];
-  /** @type {Found[]} */
-  const candidates = [
+  const candidates: Found[] = [
     ...plain.map((executablePath) => ({ executablePath, libraryPath: null })),
     ...unpackedBrowsers(environment),
   ];
   return candidates.find((each) => existsSync(each.executablePath) && starts(each)) ?? null;
-}
+};
 
-/** @param {Found} found */
-function starts({ executablePath, libraryPath }) {
+const starts = ({ executablePath, libraryPath }: Found): boolean => {
   const run = spawnSync(executablePath, ['--version'], {
     encoding: 'utf8',
     timeout: VERSION_MS_MAX,
     env: libraryPath === null ? process.env : { ...process.env, LD_LIBRARY_PATH: libraryPath },
   });
   return run.status === 0 && /Chrom/.test(run.stdout);
-}
+};
 
-/**
- * The browsers that Playwright's own installer left in its folder.
- * @param {Environment} environment
- */
-function playwrightBrowsers(environment) {
+/** The browsers that Playwright's own installer left in its folder. */
+const playwrightBrowsers = (environment: NodeJS.ProcessEnv): string[] => {
   const mac = process.platform === 'darwin';
   const home = join(homedir(), mac ? 'Library/Caches' : '.cache', 'ms-playwright');
   const folder = environment['PLAYWRIGHT_BROWSERS_PATH'] || home;
@@ -100,20 +88,15 @@ function playwrightBrowsers(environment) {
       join(inner, 'chrome-headless-shell'),
       join(inner, 'Chromium.app/Contents/MacOS/Chromium'),
     ]);
-}
+};
 
-/** @param {Environment} environment */
-function cacheFolder(environment) {
-  return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'comanda');
-}
+/** Where `unpackDebian` puts a browser. */
+const unpackedFolder = (environment: NodeJS.ProcessEnv): string =>
+  join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'comanda', 'chromium');
 
-/**
- * The browsers that unpackDebian() left, with the folders of the libraries that came with them.
- * @param {Environment} environment
- * @returns {Found[]}
- */
-function unpackedBrowsers(environment) {
-  const root = join(cacheFolder(environment), 'chromium');
+/** The browsers that `unpackDebian` left, with the folders of the libraries that came with them. */
+const unpackedBrowsers = (environment: NodeJS.ProcessEnv): Found[] => {
+  const root = unpackedFolder(environment);
   const libraries = ['usr/lib', 'lib'].flatMap((folder) =>
     list(join(root, folder))
       .filter((name) => name.includes('-linux-'))
@@ -123,19 +106,18 @@ function unpackedBrowsers(environment) {
     executablePath: join(root, 'usr/lib/chromium', name),
     libraryPath: libraries.join(delimiter),
   }));
-}
+};
 
-/** @param {string} folder */
-function list(folder) {
+const list = (folder: string): string[] => {
   try {
     return readdirSync(folder);
   } catch {
     return [];
   }
-}
+};
 
 /** Tries each way in turn, until there is a browser. */
-function installBrowser() {
+const installBrowser = (): boolean => {
   const isRoot = process.getuid?.() === 0;
   const debian = isRoot ? installDebian : unpackDebian;
   const ways = [
@@ -147,25 +129,18 @@ function installBrowser() {
     if (problem !== null) say(problem);
     return findBrowser() !== null;
   });
-}
+};
 
-/**
- * Returns an exception as a problem to report, because a full disk or a read-only home is one like any other.
- * @param {() => string | null} way
- */
-function attempt(way) {
+/** Returns an exception as a problem to report, because a full disk or a read-only home is one like any other. */
+const attempt = (way: () => string | null): string | null => {
   try {
     return way();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
+};
 
-/**
- * @param {string} name
- * @returns {string | null}
- */
-function installDebian(name) {
+const installDebian = (name: string): string | null => {
   say(`installing ${name} for the browser tests (apt-get, once) …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=120'];
@@ -174,31 +149,24 @@ function installDebian(name) {
   if (install() === null) return null;
   // A fresh image has no package lists yet, an old one has stale ones.
   return run('apt-get', [...wait, 'update'], { env: environment }) ?? install();
-}
+};
 
-/**
- * Unpacks the browser into the user's cache, without root.
- * @param {string} name
- * @returns {string | null}
- */
-function unpackDebian(name) {
+/** Unpacks the browser into the user's cache, without root. */
+const unpackDebian = (name: string): string | null => {
   say(`unpacking ${name} for the browser tests into the cache (apt-get download, once) …`);
-  return unpackPackages([name, FONT], join(cacheFolder(process.env), 'chromium'));
-}
+  return unpackPackages([name, FONT], unpackedFolder(process.env));
+};
 
 /** The last resort: Playwright's own build needs more from the system than we can bring. */
-function downloadBuild() {
+const downloadBuild = (): string | null => {
   say('downloading Chromium for the browser tests (playwright-core install, once) …');
   const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
   return run(process.execPath, [cli, 'install', 'chromium-headless-shell']);
-}
+};
 
-/** @param {string} text */
-function say(text) {
-  process.stderr.write(`comanda: ${text}\n`);
-}
+const say = (text: string): void => void process.stderr.write(`comanda: ${text}\n`);
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const named = VARIABLES.find((name) => process.env[name]);
   if (findBrowser() === null) {
     if (named !== undefined)
