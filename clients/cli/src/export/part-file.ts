@@ -3,7 +3,13 @@ import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/
 import { Failure } from '../../../../src/command-line/errors.ts';
 import { EXIT } from '../errors.ts';
 import { lockPart } from './part-lock.ts';
-import { type Done, NOTHING_DONE, type Target, wrapWriteErrors } from './target.ts';
+import {
+  type Done,
+  NOTHING_DONE,
+  type Target,
+  withNamedErrors,
+  wrapWriteErrors,
+} from './target.ts';
 
 /**
  * Writes to `FILE.part` and renames it once it is whole. A note, `FILE.part.json`, records how much of it is on disk:
@@ -13,7 +19,9 @@ export const openPartFile = async (path: string, identity: string): Promise<Targ
   const part = `${path}.part`;
   const lock = await wrapWriteErrors(path, () => lockPart(part, path));
   try {
-    const target = await wrapWriteErrors(path, () => openLocked(path, part, identity));
+    const target = withNamedErrors(
+      await wrapWriteErrors(path, () => openLocked(path, part, identity)),
+    );
     return {
       ...target,
       finish: () => target.finish().then(lock.release),
@@ -38,42 +46,36 @@ const openLocked = async (path: string, part: string, identity: string): Promise
     name: path,
     mayBlock: false,
     begun: begun ?? NOTHING_DONE,
-    write: (data) =>
-      wrapWriteErrors(path, async () => {
-        const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-        // FileHandle.write may write less than it was given.
-        for (let at = 0; at < bytes.length; ) {
-          const { bytesWritten } = await file.write(bytes, at, bytes.length - at, offset);
-          at += bytesWritten;
-          offset += bytesWritten;
-        }
-      }),
-    keep: (done) =>
-      wrapWriteErrors(path, async () => {
-        await file.datasync();
-        await writeFile(
-          `${note}.new`,
-          JSON.stringify({ identity, done: { ...done, bytes: offset } }),
-        );
-        await rename(`${note}.new`, note);
-        isKept = true;
-      }),
+    async write(data) {
+      const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+      // FileHandle.write may write less than it was given.
+      for (let at = 0; at < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, at, bytes.length - at, offset);
+        at += bytesWritten;
+        offset += bytesWritten;
+      }
+    },
+    async keep(done) {
+      await file.datasync();
+      const text = JSON.stringify({ identity, done: { ...done, bytes: offset } });
+      await writeFile(`${note}.new`, text);
+      await rename(`${note}.new`, note);
+      isKept = true;
+    },
     kept: () => (isKept ? part : null),
-    restart: () =>
-      wrapWriteErrors(path, async () => {
-        await file.truncate(0);
-        offset = 0;
-        return true;
-      }),
-    finish: () =>
-      wrapWriteErrors(path, async () => {
-        await file.sync();
-        await file.close();
-        // The note goes first: a crash in between must not leave one without its part.
-        isKept = false;
-        for (const each of [note, `${note}.new`]) await rm(each, { force: true });
-        await rename(part, path);
-      }),
+    async restart() {
+      await file.truncate(0);
+      offset = 0;
+      return true;
+    },
+    async finish() {
+      await file.sync();
+      await file.close();
+      // The note goes first: a crash in between must not leave one without its part.
+      isKept = false;
+      for (const each of [note, `${note}.new`]) await rm(each, { force: true });
+      await rename(part, path);
+    },
     close: () => file.close().catch(() => undefined),
   };
 };

@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /** Throws on bytes that are not UTF-8: no replacement character gets into a file. */
-export async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
 }
@@ -16,13 +16,13 @@ export async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 /** Every row ends with a line break: a rest without one was cut off, even if the answer claims to be complete. */
 const BROKEN_OFF = 'the service ended its answer within a row';
 
-type ReadRows = (texts: AsyncIterable<string>) => AsyncGenerator<Row>;
-
 /** `pedidos` has one row an order and its id in `id`; the others name the order in `pedido_id`. */
 const idColumn = (tabla: string): string => (tabla === 'pedidos' ? 'id' : 'pedido_id');
 
-export const makeRowReader = (tabla: string, formato: 'ndjson' | 'csv'): ReadRows =>
-  formato === 'csv' ? (texts) => readCsv(texts, tabla) : (texts) => readNdjson(texts, tabla);
+export const readRows = (
+  chunks: AsyncIterable<Uint8Array>,
+  { tabla, formato }: { tabla: string; formato: 'ndjson' | 'csv' },
+): AsyncGenerator<Row> => (formato === 'csv' ? readCsv : readNdjson)(decode(chunks), tabla);
 
 async function* readNdjson(texts: AsyncIterable<string>, tabla: string): AsyncGenerator<Row> {
   // No value can contain this: JSON escapes a quotation mark inside a string.

@@ -42,38 +42,45 @@ export const stdoutTarget = (io: Io): Target =>
   );
 
 /** It cannot start over. Rows never need it to: they are written only once they are whole. */
-export const passOn = (name: string, write: Target['write']): Target => ({
-  name,
-  mayBlock: false,
-  ...writeThrough(write),
-  finish: async () => undefined,
-  close: async () => undefined,
-});
-
-/** A device or a named pipe: renaming a file to its name would replace it. */
-export const openDevice = async (path: string): Promise<Target> => {
-  // Without O_CREAT: it is an error if the path has vanished since it was checked.
-  const file = await wrapWriteErrors(path, () => open(path, constants.O_WRONLY));
-  return {
-    name: path,
-    mayBlock: true,
-    ...writeThrough((data) => wrapWriteErrors(path, () => file.writeFile(data))),
-    finish: () => wrapWriteErrors(path, () => file.close()),
-    close: () => file.close().catch(() => undefined),
-  };
-};
-
-const writeThrough = (write: Target['write']) => {
+export const passOn = (name: string, write: Target['write']): Target => {
   let isUntouched = true;
   return {
+    name,
+    mayBlock: false,
     begun: NOTHING_DONE,
-    write: (data: string | Uint8Array) => {
+    write(data) {
       isUntouched = false;
       return write(data);
     },
     keep: async () => undefined,
     kept: () => null,
     restart: async () => isUntouched,
+    finish: async () => undefined,
+    close: async () => undefined,
+  };
+};
+
+/** A device or a named pipe: renaming a file to its name would replace it. */
+export const openDevice = async (path: string): Promise<Target> => {
+  // Without O_CREAT: it is an error if the path has vanished since it was checked.
+  const file = await wrapWriteErrors(path, () => open(path, constants.O_WRONLY));
+  return withNamedErrors({
+    ...passOn(path, (data) => file.writeFile(data)),
+    mayBlock: true,
+    finish: () => file.close(),
+    close: () => file.close().catch(() => undefined),
+  });
+};
+
+/** The same target, whose errors name it. */
+export const withNamedErrors = (target: Target): Target => {
+  const { name } = target;
+  return {
+    ...target,
+    write: (data) => wrapWriteErrors(name, () => target.write(data)),
+    keep: (done) => wrapWriteErrors(name, () => target.keep(done)),
+    restart: () => wrapWriteErrors(name, () => target.restart()),
+    finish: () => wrapWriteErrors(name, () => target.finish()),
   };
 };
 

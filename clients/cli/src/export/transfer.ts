@@ -9,7 +9,7 @@ import {
 } from '../../../typescript/src/index.ts';
 import { describeError, EXIT, isPassingAnswer } from '../errors.ts';
 import type { Formato } from '../values.ts';
-import { decode, makeRowReader, type Row } from './records.ts';
+import { type Row, readRows } from './records.ts';
 import { type Done, NOTHING_DONE, type Target } from './target.ts';
 
 /** Failures in a row, without a single order in between. */
@@ -36,24 +36,18 @@ interface TransferOptions {
 /** Exports a whole table; resumes after broken connections. */
 export const transfer = async (options: TransferOptions): Promise<Done> => {
   const { target, progress, signal, random, formato } = options;
-  let done = target.begun;
-  let lastOrder: string | null = null;
+  const state: State = { done: target.begun, lastOrder: null };
   for (let failures = 0; ; ) {
-    const before = done.orders;
+    const before = state.done.orders;
     try {
-      const onReached = (written: Done) => {
-        done = written;
-      };
-      const attempted = await attempt(options, done, { lastOrder, onReached });
-      done = attempted.reached;
-      lastOrder = attempted.lastOrder;
-      if (!attempted.isEnd) continue;
+      const isWhole = await attempt(options, state);
+      if (!isWhole) continue;
       await target.finish();
-      return done;
+      return state.done;
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
-      lastOrder = null;
-      failures = done.orders > before ? 1 : failures + 1;
+      state.lastOrder = null;
+      failures = state.done.orders > before ? 1 : failures + 1;
       const { line } = describeError(error);
       if (failures >= FAILURES_MAX)
         throw new Failure(line, { code: EXIT.unreachable, cause: error });
@@ -61,7 +55,7 @@ export const transfer = async (options: TransferOptions): Promise<Done> => {
         const advice = `an interrupted ${formato} cannot be resumed: give -o FILE, or use csv`;
         throw new Failure(`${line}; ${advice}`, { code: EXIT.unreachable, cause: error });
       }
-      if (!isRows(formato)) done = NOTHING_DONE;
+      if (!isRows(formato)) state.done = NOTHING_DONE;
       const next = isRows(formato)
         ? 'resuming'
         : `starting over, because ${formato} cannot be resumed`;
@@ -81,39 +75,30 @@ const isPassing = (error: unknown): boolean => {
   return !(error instanceof ComandaError) || isPassingAnswer(error);
 };
 
-interface Attempted {
-  reached: Done;
-  /** The export is complete. */
-  isEnd: boolean;
-  /** The rows of the last order in the answer; empty if there was none. */
-  lastOrder: string;
-}
-
-interface Progressed {
-  /** `lastOrder` of the answer before; null if there was none, or it failed. */
+/** How far the attempts have come. */
+interface State {
+  done: Done;
+  /** The rows of the last order in the answer before; empty if that had none, null if it failed. */
   lastOrder: string | null;
-  onReached(done: Done): void;
 }
 
-const attempt = async (
-  options: TransferOptions,
-  begun: Done,
-  progressed: Progressed,
-): Promise<Attempted> => {
+/** Requests what is left; returns whether the export is complete. */
+const attempt = async (options: TransferOptions, state: State): Promise<boolean> => {
   const { comanda, tabla, formato, filters, signal } = options;
-  const from = begun.lastId === null ? {} : { despues_de: begun.lastId };
+  const { done } = state;
+  const from = done.lastId === null ? {} : { despues_de: done.lastId };
   const silence = new AbortController();
   const response = await comanda.export(
     tabla,
     { ...filters, formato, ...from },
     { signal: AbortSignal.any([signal, silence.signal]) },
   );
-  const posicion = begun.posicion ?? response.headers.get('x-posicion');
+  const begun = { ...done, posicion: done.posicion ?? response.headers.get('x-posicion') };
   const chunks = readBody(response, silence);
-  const started = { ...begun, posicion };
-  return isRows(formato)
-    ? writeRows({ ...options, formato }, started, { chunks, ...progressed })
-    : writeBytes({ ...options, formato }, started, chunks);
+  if (isRows(formato)) return writeRows({ ...options, formato }, state, { begun, chunks });
+  const bytes = await writeBytes({ ...options, formato }, chunks);
+  state.done = { ...begun, bytes };
+  return true;
 };
 
 /** The mark near the end of a whole file, and how many bytes before the end it begins. */
@@ -141,10 +126,9 @@ async function* readBody(response: Response, silence: AbortController): AsyncGen
 
 const writeBytes = async (
   { target, progress, formato }: TransferOptions & { formato: keyof typeof ENDINGS },
-  begun: Done,
   chunks: AsyncIterable<Uint8Array>,
-): Promise<Attempted> => {
-  let { bytes } = begun;
+): Promise<number> => {
+  let bytes = 0;
   let tail = Buffer.alloc(0);
   for await (const chunk of chunks) {
     await target.write(chunk);
@@ -155,7 +139,7 @@ const writeBytes = async (
   const [at, ending] = ENDINGS[formato];
   if (tail.subarray(-at).indexOf(ending) !== 0)
     throw new Error('the service ended its answer too early');
-  return { reached: { ...begun, bytes }, isEnd: true, lastOrder: '' };
+  return bytes;
 };
 
 /**
@@ -166,9 +150,9 @@ const writeBytes = async (
  */
 const writeRows = async (
   options: TransferOptions & { formato: 'ndjson' | 'csv' },
-  begun: Done,
-  { chunks, lastOrder, onReached }: Progressed & { chunks: AsyncIterable<Uint8Array> },
-): Promise<Attempted> => {
+  state: State,
+  { begun, chunks }: { begun: Done; chunks: AsyncIterable<Uint8Array> },
+): Promise<boolean> => {
   const { target, progress, tabla, formato, now } = options;
   let done = begun;
   /** Whole orders that are not written yet, and the rows of the order that may have more. */
@@ -179,7 +163,7 @@ const writeRows = async (
     await target.write(whole);
     done = { ...done, bytes: done.bytes + Buffer.byteLength(whole) };
     whole = '';
-    onReached(done);
+    state.done = done;
     if (now() - keptMs < KEEP_EVERY_MS) return;
     await target.keep(done);
     keptMs = now();
@@ -209,7 +193,7 @@ const writeRows = async (
   // Before the first order there are at most the column names, which the next answer repeats.
   const hasOrders = () => done.lastId !== null;
   try {
-    for await (const row of makeRowReader(tabla, formato)(decode(chunks))) await take(row);
+    for await (const row of readRows(chunks, { tabla, formato })) await take(row);
   } catch (error) {
     if (!(error instanceof Failure) && hasOrders()) {
       await write();
@@ -218,8 +202,9 @@ const writeRows = async (
     throw error;
   }
   const seen = openText();
-  const isEnd = done.lastId === begun.lastId && seen === lastOrder;
+  const isEnd = done.lastId === begun.lastId && seen === state.lastOrder;
   if (isEnd) closeOrder();
   if (isEnd || hasOrders()) await write();
-  return { reached: done, isEnd, lastOrder: seen };
+  Object.assign(state, { done, lastOrder: seen });
+  return isEnd;
 };
