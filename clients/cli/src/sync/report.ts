@@ -28,22 +28,24 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
     changes.count = 0;
     changes.toldMs = clock.monotonic();
   };
-  const sayOnce = makeOnce();
+  const said = new Set<string>();
+  const tellOnce = (evento: string, fields: object, sentence: string): void => {
+    if (!said.has(sentence)) tell(evento, fields, sentence);
+    said.add(sentence);
+  };
 
   return {
     leftOut(parts: readonly CataloguePart[]): void {
       for (const { tables, scope } of parts) {
         const sentence = `left out: ${tables} (the key lacks the scope ${scope})`;
-        sayOnce(sentence, () => tell('omitida', { tablas: tables, alcance: scope }, sentence));
+        tellOnce('omitida', { tablas: tables, alcance: scope }, sentence);
       }
     },
     polling: (): void =>
-      sayOnce('polling', () =>
-        tell(
-          'sin_stream',
-          { alcance: 'stream.escuchar' },
-          'the key lacks the scope stream.escuchar: polling for changes every 5 s',
-        ),
+      tellOnce(
+        'sin_stream',
+        { alcance: 'stream.escuchar' },
+        'the key lacks the scope stream.escuchar: polling for changes every 5 s',
       ),
     /** Returns the function to call with the number of orders just copied. */
     copying(total: number, isContinued: boolean): (orders: number) => void {
@@ -91,12 +93,3 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
 };
 
 export type Reporter = ReturnType<typeof makeReporter>;
-
-const makeOnce = () => {
-  const said = new Set<string>();
-  return (what: string, say: () => void): void => {
-    if (said.has(what)) return;
-    said.add(what);
-    say();
-  };
-};
