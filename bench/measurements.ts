@@ -86,7 +86,7 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   stream: {
     fanout: { run: onNewDatabase(fanOut), either: [43, 19] },
     memory: { run: onNewDatabase(idleMemory), either: [39] },
-    latency: { run: onNewDatabase(deliveryTime), sqlite: [22, 6], postgres: [24] },
+    latency: { run: onNewDatabase(deliveryTime), sqlite: [40, 8], postgres: [42] },
     hold: { run: onNewDatabase(heldStreams), either: [41] },
   },
   webhooks: {

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import { ndjson, restaurantId, restaurantIds, saveRestaurant } from '../support/commands.ts';
 import { SERVER_CORE } from '../support/cores.ts';
 import { createKeys } from '../support/database.ts';
-import { startPeer } from '../support/processes.ts';
+import { type Peer, startPeer } from '../support/processes.ts';
 import { progress } from '../support/progress.ts';
 import { sendCommands, startServer } from '../support/server.ts';
 import { type Listeners, startListeners } from './clients/client-process.ts';
@@ -55,20 +56,44 @@ export const withServers = async <T>(
   return await run({ ours, all, startListeners: (server) => keep(startListeners(server)) });
 };
 
+/** nchan behind a process that appends each event to a file and flushes it. */
+const startDurableNchan = async () => {
+  const nchan = await startNchan();
+  const folder = makeFolder();
+  const settings = { port: nchan.port, file: join(folder, 'log') };
+  const append = await startPeer(new URL('./peers/append.ts', import.meta.url), settings);
+  return {
+    ...nchan,
+    publishPort: append.port,
+    async stop() {
+      await append.stop();
+      await nchan.stop();
+      removeFolder(folder);
+    },
+  };
+};
+
+interface StartedPeer extends Omit<Peer, 'url'> {
+  /** The port that takes events, if it differs from the listeners'. */
+  publishPort?: number;
+}
+
 const PEERS = {
   nchan: startNchan,
+  'durable nchan': startDurableNchan,
   'better-sse': () => startPeer(new URL('./peers/better-sse.ts', import.meta.url)),
-};
+} satisfies Record<string, () => Promise<StartedPeer>>;
 type PeerName = keyof typeof PEERS;
 
 /** Peers get finished events. */
 const startPeerStream = async (name: PeerName): Promise<StreamServer> => {
-  const { pid, port, stop } = await PEERS[name]();
+  const peer: StartedPeer = await PEERS[name]();
+  const { pid, port, publishPort = port, stop } = peer;
   return {
     ...{ name, pid, port, stop },
     listenRequest: (restaurant) => getRequest(`/sub/${restaurantId(restaurant)}`),
     publishing: {
-      port,
+      port: publishPort,
       kind: 'posts',
       path: `/pub/${RESTAURANT_MARK}`,
       headers: { 'Content-Type': 'text/plain' },

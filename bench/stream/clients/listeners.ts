@@ -164,7 +164,7 @@ const publish = async (
   publisher.close();
   const { user, system } = process.cpuUsage(before);
   const clientLoad = (user + system) / 1e3 / (performance.now() - startMs);
-  return { p99Ms: percentile(latencies, 0.99), clientLoad };
+  return { p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99), clientLoad };
 };
 
 const count = () => ({ open: tally.open, lost: tally.lost, pings: tally.pings });
