@@ -1,8 +1,14 @@
-import { type Completable, firstWords, quoted, secondWords } from './words.ts';
+import { type Completable, quoted, wordsOf } from './words.ts';
 
 export const bashScript = (commands: readonly Completable[]): string => {
-  const first = [...firstWords(commands).keys()];
-  const groups = first.filter((word) => secondWords(commands, word).length > 0);
+  const words = wordsOf(commands);
+  const first = [...words.first.keys()];
+  const groups = [...words.groups].map(([group, second]) =>
+    groupCase(
+      group,
+      second.map(([word]) => word),
+    ),
+  );
   return `# Completions of comanda for bash.
 _comanda_offer() {
   local word
@@ -21,24 +27,20 @@ _comanda() {
     return
   fi
   case $command in
-    ${[...groups, "''"].join(' | ')})
+    ${[...words.groups.keys(), "''"].join(' | ')})
       if ((COMP_CWORD > 2)); then command="$command \${COMP_WORDS[2]}"; fi
       ;;
   esac
   case $command in
-${[...groups.map((group) => groupCase(commands, group)), ...commands.map(commandCase)].join('\n')}
+${[...groups, ...commands.map(commandCase)].join('\n')}
   esac
   _comanda_offer "$words" "$current"
 }
 complete -o default -F _comanda comanda`;
 };
 
-const groupCase = (commands: readonly Completable[], group: string): string =>
-  `    ${group}) words=${quoted(
-    secondWords(commands, group)
-      .map(([word]) => word)
-      .join(' '),
-  )} ;;`;
+const groupCase = (group: string, second: readonly string[]): string =>
+  `    ${group}) words=${quoted(second.join(' '))} ;;`;
 
 const commandCase = ({ name, argument, options }: Completable): string => {
   const names = options.flatMap(({ long, short }) =>

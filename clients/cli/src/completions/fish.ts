@@ -1,15 +1,7 @@
-import {
-  type Completable,
-  type CompletableOption,
-  escapedList,
-  firstWords,
-  quoted,
-  secondWords,
-} from './words.ts';
+import { type Completable, type CompletableOption, escapedList, quoted, wordsOf } from './words.ts';
 
 export const fishScript = (commands: readonly Completable[]): string => {
-  const first = [...firstWords(commands)];
-  const names = first.map(([word]) => word);
+  const { first, groups } = wordsOf(commands);
   const offer = (condition: string, words: readonly (readonly [string, string])[]) =>
     words.map(
       ([word, summary]) =>
@@ -17,9 +9,8 @@ export const fishScript = (commands: readonly Completable[]): string => {
     );
   return [
     '# Completions of comanda for fish.',
-    ...offer('__fish_use_subcommand', first),
-    ...names.flatMap((group) => {
-      const second = secondWords(commands, group);
+    ...offer('__fish_use_subcommand', [...first]),
+    ...[...groups].flatMap(([group, second]) => {
       const words = second.map(([word]) => word).join(' ');
       return offer(
         `__fish_seen_subcommand_from ${group}; and not __fish_seen_subcommand_from ${words}`,

@@ -24,26 +24,24 @@ export const toCompletable = ({ name, summary, argument, options }: Listed) => (
 export type Completable = ReturnType<typeof toCompletable>;
 export type CompletableOption = Completable['options'][number];
 
-/** The first words, each once. The summary of a group lists its second words. */
-export const firstWords = (commands: readonly Completable[]): Map<string, string> => {
-  const words = new Map<string, string>();
-  for (const { name, summary } of commands) {
-    const [first = '', second] = name.split(' ');
-    if (second === undefined) words.set(first, summary);
-    else words.set(first, [words.get(first), second].filter(Boolean).join(', '));
-  }
-  return words.set('help', 'explain a command');
-};
+type Word = [word: string, summary: string];
 
-/** The second words of a group; empty for a command of one word. */
-export const secondWords = (
-  commands: readonly Completable[],
-  first: string,
-): [word: string, summary: string][] =>
-  commands.flatMap(({ name, summary }) => {
-    const [group, second] = name.split(' ');
-    return group === first && second !== undefined ? [[second, summary]] : [];
-  });
+/** The first words of commands, and the second words of each group, which are its summary too. */
+export const wordsOf = (commands: readonly Completable[]) => {
+  const first = new Map<string, string>();
+  const groups = new Map<string, Word[]>();
+  for (const { name, summary } of commands) {
+    const [word = '', second] = name.split(' ');
+    const members = groups.get(word) ?? [];
+    if (second !== undefined) groups.set(word, [...members, [second, summary]]);
+    first.set(
+      word,
+      second === undefined ? summary : [...members.map(([each]) => each), second].join(', '),
+    );
+  }
+  first.set('help', 'explain a command');
+  return { first, groups };
+};
 
 /** In single quotes, which all three shells read alike. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,15 +1,7 @@
-import {
-  type Completable,
-  type CompletableOption,
-  escapedList,
-  firstWords,
-  quoted,
-  secondWords,
-} from './words.ts';
+import { type Completable, type CompletableOption, escapedList, quoted, wordsOf } from './words.ts';
 
 export const zshScript = (commands: readonly Completable[]): string => {
-  const first = firstWords(commands);
-  const groups = [...first.keys()].filter((word) => secondWords(commands, word).length > 0);
+  const { first, groups } = wordsOf(commands);
   return `#compdef comanda
 # Completions of comanda for zsh.
 _comanda() {
@@ -24,21 +16,7 @@ _comanda() {
     return
   fi
   case $command in
-${groups
-  .map((group) => {
-    const second = described(secondWords(commands, group));
-    return `    ${group})
-      if ((CURRENT == 3)); then
-        local -a commands=(${second})
-        _describe command commands
-        return
-      fi
-      command="$command $words[3]"
-      shift words
-      ((CURRENT--))
-      ;;`;
-  })
-  .join('\n')}
+${[...groups].map(groupCase).join('\n')}
   esac
   shift words
   ((CURRENT--))
@@ -48,6 +26,18 @@ ${commands.map(commandCase).join('\n')}
 }
 if [[ $funcstack[1] == _comanda ]]; then _comanda "$@"; else compdef _comanda comanda; fi`;
 };
+
+const groupCase = ([group, second]: [string, [string, string][]]): string =>
+  `    ${group})
+      if ((CURRENT == 3)); then
+        local -a commands=(${described(second)})
+        _describe command commands
+        return
+      fi
+      command="$command $words[3]"
+      shift words
+      ((CURRENT--))
+      ;;`;
 
 const described = (words: Iterable<readonly [string, string]>): string =>
   [...words].map(([word, summary]) => quoted(`${word}:${summary}`)).join(' ');
