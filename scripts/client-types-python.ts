@@ -7,6 +7,14 @@ const literal = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
+const PLAIN: Readonly<Record<string, string>> = {
+  integer: 'int',
+  number: 'float',
+  string: 'str',
+  boolean: 'bool',
+  null: 'None',
+};
+
 /** An object without a name of its own is named after its place: the parent's name and the field. */
 const makeTypes = ({ components: { schemas } }: OpenapiDocument) => {
   const classes: string[] = [];
@@ -21,26 +29,13 @@ const makeTypes = ({ components: { schemas } }: OpenapiDocument) => {
     if (Array.isArray(schema.type)) {
       return schema.type.map((type) => typeOf({ ...schema, type }, name)).join(' | ');
     }
-    switch (schema.type) {
-      case 'array':
-        return `list[${schema.items === undefined ? 'Any' : typeOf(schema.items, `${name}Item`)}]`;
-      case 'object':
-        if (schema.properties === undefined) return 'dict[str, Any]';
-        define(name, schema);
-        return name;
-      case 'integer':
-        return 'int';
-      case 'number':
-        return 'float';
-      case 'string':
-        return 'str';
-      case 'boolean':
-        return 'bool';
-      case 'null':
-        return 'None';
-      default:
-        return 'Any';
+    if (schema.type === 'array') {
+      return `list[${schema.items === undefined ? 'Any' : typeOf(schema.items, `${name}Item`)}]`;
     }
+    if (schema.type !== 'object') return PLAIN[schema.type ?? ''] ?? 'Any';
+    if (schema.properties === undefined) return 'dict[str, Any]';
+    define(name, schema);
+    return name;
   };
 
   const define = (name: string, { description, properties = {}, required = [] }: Schema): void => {

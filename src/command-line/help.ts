@@ -4,19 +4,13 @@ import { table, width } from './text.ts';
 
 export const generalHelp = <C>(program: Program<C>): string => {
   const { commands, intro, elsewhere, note = '', environment, exitCodes } = program;
-  const others = elsewhere && [
-    '',
-    `${elsewhere.title}:`,
-    '',
-    ...table([...elsewhere.commands], '  '),
-  ];
   return [
     intro,
     '',
     'Usage: comanda COMMAND [options]',
     '',
     ...commandTable(commands),
-    ...(others ?? []),
+    ...(elsewhere ? ['', `${elsewhere.title}:`, '', ...table([...elsewhere.commands], '  ')] : []),
     '',
     `Every command explains itself: comanda COMMAND --help. ${note}`.trimEnd(),
     '',
