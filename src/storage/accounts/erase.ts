@@ -38,8 +38,6 @@ const ERASE = Object.entries(KEYS).map(
   DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) IN (
     SELECT ${key} FROM ${table} WHERE restaurante_id = $1 LIMIT 0 + $2)`,
 );
-/** Until the commit, nobody gives the restaurant a user. */
-const LOCK_ROW = 'SELECT id FROM restaurantes WHERE id = $1 FOR UPDATE';
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** The log keeps its place: positions and versions that somebody still knows are never given to other events. */
 const EMPTY_LOG = `
@@ -67,7 +65,6 @@ export const makeErasing = ({
       }
       if (erased > 0) return erased;
       // Keys, screens and users may have been created since it was closed.
-      yield* rows(LOCK_ROW, restauranteId);
       for (const sql of ENDS) yield* send(sql, restauranteId);
       yield* send(EMPTY_LOG, restauranteId);
       yield* send(DELETE, restauranteId);
