@@ -50,6 +50,9 @@ export const settled = async (page: Page, title: string | RegExp): Promise<void>
 const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('.card.flush, dialog')].map((card) => card.scrollWidth - card.clientWidth))`;
 
+/** Letters of twice the size, as a reader may choose them. */
+export const LARGE_TEXT = 'document.documentElement.style.fontSize = "200%"';
+
 /** Waits until nothing is too wide: charts measure themselves first. */
 export const fits = async (page: Page, path: string): Promise<void> => {
   await page.waitForFunction(`${OVERFLOW} <= 0`).catch(async () => {
@@ -223,9 +226,11 @@ export const pageTests = (panel: () => RunningPanel): void => {
         await page.setViewportSize(size);
         await fits(page, path);
       }
-      await page.setViewportSize(VIEWPORTS.pocket);
-      await page.evaluate('document.documentElement.style.fontSize = "200%"');
-      await fits(page, `${path} with large text`);
+      await page.evaluate(LARGE_TEXT);
+      for (const size of [VIEWPORTS.pocket, VIEWPORTS.smallest]) {
+        await page.setViewportSize(size);
+        await fits(page, `${path} with large text at ${size.width} px`);
+      }
       await page.evaluate('document.documentElement.style.fontSize = ""');
       await page.setViewportSize(VIEWPORTS.desk);
     }
@@ -241,11 +246,11 @@ export const pageTests = (panel: () => RunningPanel): void => {
       `getComputedStyle(document.querySelector('dialog input')).fontSize`,
     );
     assert.equal(letters, '16px');
-    await page.evaluate('document.documentElement.style.fontSize = "200%"');
+    await page.evaluate(LARGE_TEXT);
     await fits(page, 'the form of a key');
     await page.goto(at(`/pedidos/${panel().pedidoId}`));
     await page.getByRole('button', { name: 'JSON' }).click();
-    await page.evaluate('document.documentElement.style.fontSize = "200%"');
+    await page.evaluate(LARGE_TEXT);
     await page.getByRole('heading', { name: 'JSON del pedido' }).waitFor();
     await fits(page, 'the JSON of an order');
   });
