@@ -39,7 +39,11 @@ export default function AuditPage() {
     <Page
       title={title}
       note={t(cuenta === null ? 'activity.allNote' : 'activity.note')}
-      actions={entradas.length > 0 && <CsvButton name={title} rows={tableOf(entradas)} />}
+      actions={
+        entradas.length > 0 && (
+          <CsvButton name={title} rows={tableOf(entradas)} isPartial={query.hasNextPage} />
+        )
+      }
     >
       <Load query={query} waiting={waiting}>
         {() => <Days entradas={entradas} />}

@@ -39,8 +39,15 @@ const toCsv = (rows: readonly (readonly Cell[])[], locale: string): string => {
 /** Excel reads UTF-8 only behind this mark. */
 const BOM = '\uFEFF';
 
+interface Props {
+  name: string;
+  rows: readonly (readonly Cell[])[];
+  /** Whether rows are left that the page has not loaded. */
+  isPartial?: boolean;
+}
+
 /** Saves the table beside it as a file. */
-export const CsvButton = ({ name, rows }: { name: string; rows: readonly (readonly Cell[])[] }) => {
+export const CsvButton = ({ name, rows, isPartial = false }: Props) => {
   const { t, lang } = useWords();
   const download = () => {
     const file = new Blob([BOM + toCsv(rows, localeOf(lang))], { type: 'text/csv' });
@@ -48,7 +55,7 @@ export const CsvButton = ({ name, rows }: { name: string; rows: readonly (readon
   };
   return (
     <Button icon="download" onClick={download}>
-      {t('export.open')}
+      {t(isPartial ? 'export.loaded' : 'export.open')}
     </Button>
   );
 };

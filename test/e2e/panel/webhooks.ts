@@ -3,9 +3,11 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
+import { VIEWPORTS } from '../../support/browser.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { fits, LARGE_TEXT } from './every-page.ts';
 import { at, confirm, inTerminal, type RunningPanel } from './start-panel.ts';
 
 /** A receiver that answers 500 until its `status` is changed, and to what is about a `stuck` order even then. */
@@ -189,7 +191,10 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await until(() => receiver.got.length > newer.length);
     await page.goto(at(`/webhooks/${id}`));
     const log = page.getByRole('region', { name: 'Entregas' });
+    // A file of what the page shows does not pass for one of all.
+    await log.getByRole('button', { name: 'Exportar lo cargado' }).waitFor();
     await log.getByRole('button', { name: 'Pendiente' }).click();
+    await log.getByRole('button', { name: 'Exportar', exact: true }).waitFor();
     await log.getByRole('button', { name: 'Ver' }).click();
     const look = page.getByRole('dialog');
     await look.getByText('Pendiente', { exact: true }).waitFor();
@@ -200,7 +205,12 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     });
     await look.getByText('Entregada', { exact: true }).waitFor();
     await look.getByText('gracias').waitFor();
+    await page.setViewportSize(VIEWPORTS.smallest);
+    await page.evaluate(LARGE_TEXT);
+    await fits(page, 'a delivery on a small phone');
     await page.keyboard.press('Escape');
+    await look.waitFor({ state: 'detached' });
+    await fits(page, 'its webhook on a small phone');
     await page.request.delete(`${webhooks}/${id}`, { headers });
     await carryOut(service, ...[pedidoId, ...newer].map((each) => comando.cancelar(each)));
   });

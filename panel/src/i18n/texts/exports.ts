@@ -1,6 +1,7 @@
 /** Orders as files. */
 export const exports = {
   'export.open': ['Exportar', 'Export'],
+  'export.loaded': ['Exportar lo cargado', 'Export what is loaded'],
   'export.title': ['Exportar pedidos', 'Export orders'],
   'export.vat': ['IVA del mes', 'VAT of a month'],
   'export.vatNote': [

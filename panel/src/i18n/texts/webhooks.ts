@@ -110,7 +110,7 @@ export const webhooks = {
     'Vuelve a enviar todo lo ocurrido desde ese momento, con los mismos X-Svc-Id, sin retrasar lo nuevo.',
     'Sends again all that happened since then, with the same X-Svc-Id, without delaying what is new.',
   ],
-  'hooks.sinceWhen': ['Desde hace', 'Going back'],
+  'hooks.sinceWhen': ['Desde hace', 'Events of the last'],
   'hooks.sinceUndo': [
     'Lo enviado no se puede retirar. Quien deduplica por X-Svc-Id no lo notará.',
     'What was sent cannot be taken back. Who deduplicates by X-Svc-Id will not notice.',

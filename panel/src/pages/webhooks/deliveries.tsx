@@ -40,7 +40,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
       note={t('hooks.logNote')}
       actions={
         <>
-          <CsvButton name={t('hooks.log')} rows={tableOf(entregas)} />
+          <CsvButton name={t('hooks.log')} rows={tableOf(entregas)} isPartial={query.hasNextPage} />
           <Segments
             label={t('hooks.logFilter')}
             value={estado}
