@@ -100,8 +100,8 @@ export const operator = {
   ],
   'users.enable': ['Reactivar', 'Enable'],
   'users.enableNote': [
-    'Podrá volver a entrar con su contraseña.',
-    'They can sign in with their password again.',
+    'Podrá volver a entrar con su contraseña. Si aún no tiene, dale un «Enlace nuevo».',
+    'They can sign in with their password again. If they have none yet, give them a “New link”.',
   ],
   'users.enableUndo': ['Se puede volver a desactivar.', 'They can be disabled again.'],
   'users.delete': ['Borrar', 'Delete'],
