@@ -8,11 +8,7 @@ import { EXIT } from '../errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export interface StateFile {
-  /** The position at which it stopped last; null if it never ran. */
-  read(): string | null;
-  write(position: string): void;
-}
+export type StateFile = ReturnType<typeof openStateFile>;
 
 const stateFolder = (env: Env): string => {
   const { XDG_STATE_HOME: xdg = '', LOCALAPPDATA: local = '' } = env;
@@ -22,19 +18,20 @@ const stateFolder = (env: Env): string => {
 };
 
 /** A file for each service, key and receiver, because each receiver has its own position. The key is not in it. */
-export const openStateFile = (env: Env, names: readonly string[]): StateFile => {
+export const openStateFile = (env: Env, names: readonly string[]) => {
   const folder = stateFolder(env);
   const hash = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
   const path = join(folder, `listen-${hash}.json`);
   return {
-    read() {
+    /** The position at which it stopped last; null if it never ran. */
+    read(): string | null {
       const text = readIfThere(path);
       if (text === null) return null;
       const position = positionIn(text);
       if (position !== null) return position;
       throw new Failure(`${path} is damaged: delete it, or give --since`, { code: EXIT.target });
     },
-    write(position) {
+    write(position: string): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       // Renamed from a file of this process alone: a reader sees the old state or the new one, never a part.
       const fresh = `${path}.${process.pid}`;

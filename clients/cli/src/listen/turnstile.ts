@@ -1,11 +1,5 @@
-interface Turnstile {
-  /** Resolves when it is the caller's turn; rejects with the signal's reason. */
-  enter(signal: AbortSignal): Promise<void>;
-  leave(): void;
-}
-
 /** A semaphore whose limit may change: it is read at every turn. */
-export const makeTurnstile = (limit: () => number): Turnstile => {
+export const makeTurnstile = (limit: () => number) => {
   const waiting = new Set<() => void>();
   let inside = 0;
 
@@ -19,8 +13,9 @@ export const makeTurnstile = (limit: () => number): Turnstile => {
   };
 
   return {
-    enter: (signal) =>
-      new Promise((resolve, reject) => {
+    /** Resolves when it is the caller's turn; rejects with the signal's reason. */
+    enter: (signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
         const stop = () => {
           waiting.delete(enter);
           reject(signal.reason);
@@ -34,7 +29,7 @@ export const makeTurnstile = (limit: () => number): Turnstile => {
         waiting.add(enter);
         admit();
       }),
-    leave() {
+    leave(): void {
       inside -= 1;
       admit();
     },

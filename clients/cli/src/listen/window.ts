@@ -7,22 +7,10 @@ interface Entry {
   isSettled: boolean;
 }
 
-export interface Window {
-  /** Adds an event that was read; the function that it returns settles it. */
-  open(position: string, bytes: number): () => void;
-  /** Everything up to this position has been read, and needs no settling. */
-  pass(position: string | undefined): void;
-  /** Resolves at once, or, if the window is full, once it is half empty. */
-  room(signal: AbortSignal): Promise<void>;
-  isFull(): boolean;
-  /** How many events are not settled. */
-  readonly size: number;
-  /** The position up to which everything is settled: the next run resumes here. */
-  readonly settled: string | undefined;
-}
+export type Window = ReturnType<typeof makeWindow>;
 
 /** Events settle in any order; `settled` moves past an event once all before it have settled too. */
-export const makeWindow = (start: string | undefined): Window => {
+export const makeWindow = (start: string | undefined) => {
   // The first entry is always settled.
   let entries: Entry[] = [{ position: start, isSettled: true }];
   let size = 0;
@@ -38,7 +26,8 @@ export const makeWindow = (start: string | undefined): Window => {
   };
 
   return {
-    open(position, bytes) {
+    /** Adds an event that was read; the function that it returns settles it. */
+    open(position: string, bytes: number): () => void {
       const entry = { position, isSettled: false };
       entries.push(entry);
       size += 1;
@@ -51,13 +40,15 @@ export const makeWindow = (start: string | undefined): Window => {
         if (hasRoom()) wake?.();
       };
     },
-    pass(position) {
+    /** Everything up to this position has been read, and needs no settling. */
+    pass(position: string | undefined): void {
       if (position === undefined) return;
       entries.push({ position, isSettled: true });
       compact();
     },
-    room: (signal) =>
-      new Promise((resolve, reject) => {
+    /** Resolves at once, or, if the window is full, once it is half empty. */
+    room: (signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
         if (!isFull()) return resolve();
         const stop = () => reject(signal.reason);
         if (signal.aborted) return stop();
@@ -69,10 +60,12 @@ export const makeWindow = (start: string | undefined): Window => {
         };
       }),
     isFull,
-    get size() {
+    /** How many events are not settled. */
+    get size(): number {
       return size;
     },
-    get settled() {
+    /** The position up to which everything is settled: the next run resumes here. */
+    get settled(): string | undefined {
       return entries[0]?.position;
     },
   };

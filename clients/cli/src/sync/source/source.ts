@@ -20,19 +20,6 @@ interface SourceOptions {
   onWait(ms: number): void;
 }
 
-interface Export {
-  /** The log's position before the first order was read. */
-  readonly position: string;
-  /** Ascending by id, in chunks. Fails if the answer is cut. */
-  readonly orders: AsyncGenerator<SourceOrder[]>;
-}
-
-interface Changes {
-  readonly events: Evento[];
-  readonly position: string;
-  readonly isLast: boolean;
-}
-
 /** The service, as far as a mirror needs it. */
 export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
   const comanda = new Comanda({
@@ -59,8 +46,8 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
       }
     },
 
-    /** All orders after this id. */
-    async export(after: string): Promise<Export> {
+    /** All orders after this id, ascending, in chunks, and the log's position before the first of them. Fails if they are cut. */
+    async export(after: string) {
       const query = { formato: 'ndjson', ...(after !== '' && { despues_de: after }) } as const;
       const response = await comanda.export('pedidos', query, call);
       return {
@@ -70,7 +57,7 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
     },
 
     /** A page of changes, oldest first; with an empty position, from the first one on. */
-    async changes(after: string): Promise<Changes> {
+    async changes(after: string) {
       const from = after === '' ? {} : { despues_de: after };
       const query = { eventos: [...FOLLOWED], limite: PAGE_EVENTS, ...from };
       const { datos: events, paginacion } = await comanda.eventos.list(query, call);
