@@ -37,25 +37,19 @@ export const readProductSales = async (
   // The summary knows where the restaurant's days begin.
   const { desde, hasta, zona_horaria, kpis } = await comanda.resumen(period, { signal });
   const filters = { desde, hasta, estado: SOLD, ...(tipo !== undefined && { tipo }) };
-  const productos = new Map<string, ProductSales & { lastId: string }>();
-  const add = (row: ItemRow): void => {
-    const sold = productos.get(row.producto_id) ?? {
-      producto_id: row.producto_id,
-      nombre: '',
-      unidades: 0,
-      ventas_cents: 0,
-      pedidos: 0,
-      lastId: '',
-    };
-    productos.set(row.producto_id, {
-      ...sold,
-      nombre: row.nombre,
-      unidades: sold.unidades + row.cantidad,
-      ventas_cents: sold.ventas_cents + row.total_cents,
+  const productos = new Map<string, ProductSales>();
+  const lastOrders = new Map<string, string>();
+  const add = ({ pedido_id, producto_id, nombre, cantidad, total_cents }: ItemRow): void => {
+    const sold = productos.get(producto_id);
+    productos.set(producto_id, {
+      producto_id,
+      nombre,
+      unidades: (sold?.unidades ?? 0) + cantidad,
+      ventas_cents: (sold?.ventas_cents ?? 0) + total_cents,
       // The rows of an order follow each other, so a change of id is a new order.
-      pedidos: sold.pedidos + (sold.lastId === row.pedido_id ? 0 : 1),
-      lastId: row.pedido_id,
+      pedidos: (sold?.pedidos ?? 0) + (lastOrders.get(producto_id) === pedido_id ? 0 : 1),
     });
+    lastOrders.set(producto_id, pedido_id);
   };
   // As `comanda export` does: of an answer that was cut, half of the sales would pass for all.
   await transfer({
@@ -71,14 +65,13 @@ export const readProductSales = async (
     signal,
     now: () => clock.monotonic(),
   });
-  const best = [...productos.values()].sort(
-    (a, b) => b.ventas_cents - a.ventas_cents || b.unidades - a.unidades,
-  );
   return {
     desde,
     hasta,
     zona_horaria,
     moneda: kpis.moneda,
-    productos: best.map(({ lastId: _, ...product }) => product),
+    productos: [...productos.values()].sort(
+      (a, b) => b.ventas_cents - a.ventas_cents || b.unidades - a.unidades,
+    ),
   };
 };
