@@ -81,19 +81,7 @@ async function build(stamp) {
   const started = Date.now();
   const fresh = join(panel, `dist.${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [
-    vite,
-    'build',
-    panel,
-    '--outDir',
-    fresh,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-    // Relative, so that one build serves below any address.
-    '--base',
-    './',
-  ];
+  const args = [vite, 'build', panel, '--outDir', fresh, '--logLevel', 'warn'];
   const child = spawn(node(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const { code, output } = await outcomeOf(child);
   if (code !== 0) {
