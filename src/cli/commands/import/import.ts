@@ -103,23 +103,19 @@ const load = async (
     });
   }
   printOutcome(io, json, report.counts(), report.finish(progress.finish()));
-  const isFile = totalBytes !== null;
+  const goOnAt = (line: number): string =>
+    totalBytes === null ? '' : ` To go on: tail -n +${line} ${shellWord(name)} | comanda import -`;
   const notTaken = report.notTaken();
   if (notTaken !== null) {
     const why = describeError(cause()).line;
-    io.err(
-      `Stopped at line ${notTaken} of ${name}: ${why}.${isFile ? goOnAt(notTaken, name) : ''}`,
-    );
+    io.err(`Stopped at line ${notTaken} of ${name}: ${why}.${goOnAt(notTaken)}`);
     return EXIT.failed;
   }
   const received = stopping.received();
   if (received !== null) {
     const line = report.lastLine();
-    io.err(`Stopped after line ${line} of ${name}.${isFile ? goOnAt(line + 1, name) : ''}`);
+    io.err(`Stopped after line ${line} of ${name}.${goOnAt(line + 1)}`);
     return exitCodeOf(received);
   }
   return report.refused() > 0 ? EXIT.failed : EXIT.ok;
 };
-
-const goOnAt = (line: number, name: string): string =>
-  ` To go on: tail -n +${line} ${shellWord(name)} | comanda import -`;

@@ -4,13 +4,8 @@ const NEWLINE = 0x0a;
 /** A longer line is passed on in parts: ingest refuses it for its length anyway. */
 const HELD_BYTES_MAX = 2 * 1_024 * 1_024;
 
-interface LineSource {
-  readonly chunks: AsyncIterable<Uint8Array>;
-  bytesRead(): number;
-}
-
 /** An abort ends the stream between two lines, so that stopping never cuts a command in half. */
-export const wholeLines = (stream: Readable, signal: AbortSignal): LineSource => {
+export const wholeLines = (stream: Readable, signal: AbortSignal) => {
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let held: Uint8Array[] = [];
