@@ -122,12 +122,7 @@ const oppositeOf = (options: Options, name: string): string | null => {
   return Object.hasOwn(options, name) && Object.hasOwn(options, opposite) ? opposite : null;
 };
 
-interface OptionToken {
-  name: string;
-  rawName: string;
-  value: string | undefined;
-  inlineValue: boolean | undefined;
-}
+type OptionToken = Extract<ReturnType<typeof tokenize>[number], { kind: 'option' }>;
 
 const checkOption = (command: Listed, token: OptionToken): string | true => {
   const { name, rawName, value, inlineValue } = token;

@@ -8,7 +8,7 @@ import type { When } from '../export/export.ts';
 import { instant } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
 
-const tabla = oneOf(TABLAS);
+const table = oneOf(TABLAS);
 
 interface Given {
   given: string;
@@ -41,7 +41,7 @@ const formatByName = (file = ''): Formato | undefined => {
 export const exportCommand = defineCommand({
   name: 'export',
   summary: 'write all orders, their lines, VAT or payments to a file',
-  argument: { name: 'TABLE', help: `what each row is: ${TABLAS.join(', ')}`, read: tabla },
+  argument: { name: 'TABLE', help: `what each row is: ${TABLAS.join(', ')}`, read: table },
   options: {
     format: optional(
       'FORMAT',
@@ -69,7 +69,7 @@ export const exportCommand = defineCommand({
     'comanda export iva --since 2026-10-01T00:00:00+02:00 --until 2026-11-01T00:00:00+01:00 -o october.xlsx',
     'comanda export items --format csv --since 30d | head',
   ],
-  async run({ argument, options }, context) {
+  async run({ argument: tabla, options }, context) {
     const { exportTable } = await import('../export/export.ts');
     const { since, until, state, type, output, json } = options;
     // Opening /dev/stdout by name would truncate a file behind it, with everything that a script wrote there before.
@@ -78,21 +78,10 @@ export const exportCommand = defineCommand({
       ...(state !== undefined && { estado: state }),
       ...(type !== undefined && { tipo: type }),
     };
-    const chosen = options.format ?? formatByName(file) ?? 'ndjson';
+    const formato = options.format ?? formatByName(file) ?? 'ndjson';
     // The arguments as typed: `30d` names the same export a minute later.
-    const asked = [argument, chosen, since?.given, until?.given, state, type];
-    return exportTable(
-      {
-        tabla: argument,
-        formato: chosen,
-        filters,
-        asked,
-        file,
-        json,
-        since: since?.when,
-        until: until?.when,
-      },
-      context,
-    );
+    const asked = [tabla, formato, since?.given, until?.given, state, type];
+    const period = { since: since?.when, until: until?.when };
+    return exportTable({ tabla, formato, filters, ...period, asked, file, json }, context);
   },
 });

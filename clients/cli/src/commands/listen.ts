@@ -40,8 +40,7 @@ export const listen = defineCommand({
   ],
   async run({ options }, context) {
     const { listen: run } = await import('../listen/listen.ts');
-    const { events = ['*'], since: from, secret: secreto, json } = options;
-    const forwardTo = options['forward-to'];
-    return run({ forwardTo, events, since: from, secret: secreto, json }, context);
+    const { 'forward-to': forwardTo, events = ['*'], ...others } = options;
+    return run({ forwardTo, events, ...others }, context);
   },
 });

@@ -71,7 +71,7 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
       progress,
       random,
       signal: stopping?.signal ?? new AbortController().signal,
-      now: () => clock.monotonic(),
+      clock,
     });
     report(done, options, { io, name: target.name, elapsedMs: progress.finish() });
     return EXIT.ok;

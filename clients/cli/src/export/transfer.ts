@@ -1,3 +1,4 @@
+import type { Clock } from '../../../../src/clock.ts';
 import { Failure } from '../../../../src/command-line/errors.ts';
 import type { Progress } from '../../../../src/command-line/progress.ts';
 import { isUntrusted, sleep } from '../../../typescript/src/http.ts';
@@ -29,7 +30,7 @@ interface TransferOptions {
   target: Target;
   progress: Pick<Progress, 'update' | 'say'>;
   signal: AbortSignal;
-  now: () => number;
+  clock: Pick<Clock, 'monotonic'>;
   random: () => number;
 }
 
@@ -153,20 +154,20 @@ const writeRows = async (
   state: State,
   { begun, chunks }: { begun: Done; chunks: AsyncIterable<Uint8Array> },
 ): Promise<boolean> => {
-  const { target, progress, tabla, formato, now } = options;
+  const { target, progress, tabla, formato, clock } = options;
   let done = begun;
   /** Whole orders that are not written yet, and the rows of the order that may have more. */
   let [whole, open]: [string, Row[]] = ['', []];
-  let keptMs = now();
+  let keptMs = clock.monotonic();
 
   const write = async (): Promise<void> => {
     await target.write(whole);
     done = { ...done, bytes: done.bytes + Buffer.byteLength(whole) };
     whole = '';
     state.done = done;
-    if (now() - keptMs < KEEP_EVERY_MS) return;
+    if (clock.monotonic() - keptMs < KEEP_EVERY_MS) return;
     await target.keep(done);
-    keptMs = now();
+    keptMs = clock.monotonic();
   };
   const openText = (): string => open.map(({ text }) => text).join('');
   const closeOrder = (): void => {

@@ -63,7 +63,7 @@ export const readProductSales = async (
     progress: { update: () => undefined, say: () => undefined },
     random,
     signal,
-    now: () => clock.monotonic(),
+    clock,
   });
   return {
     desde,

@@ -1,29 +1,17 @@
 import { z } from 'zod';
-import type { Clock } from '../../../../src/clock.ts';
 import { quote } from '../../../../src/command-line/text.ts';
-import { type Http, parseAnswer } from '../../../typescript/src/http.ts';
-import type { Comanda, Restaurante } from '../../../typescript/src/index.ts';
+import { parseAnswer } from '../../../typescript/src/http.ts';
+import type { Restaurante } from '../../../typescript/src/index.ts';
 import { readText } from '../../../typescript/src/read-text.ts';
+import type { Context } from '../command.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
-import { serviceNowMs } from '../service.ts';
+import { type Service, serviceNowMs } from '../service.ts';
 import { ESTADOS, PERIODOS, TIPOS } from '../values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 
-interface ToolContext {
-  comanda: Comanda;
-  http: Http;
-  clock: Clock;
-  random: () => number;
+interface ToolContext extends Pick<Service, 'comanda' | 'http'>, Pick<Context, 'clock' | 'random'> {
   signal: AbortSignal;
-}
-
-interface Tool {
-  name: string;
-  title: string;
-  description: string;
-  input: z.ZodObject;
-  run(input: Record<string, unknown>, context: ToolContext): Promise<object>;
 }
 
 /** The input is checked against the shape before `run` sees it. */
@@ -33,10 +21,10 @@ const tool = <S extends z.ZodRawShape>(spec: {
   description: string;
   input: S;
   run(input: z.infer<z.ZodObject<S>>, context: ToolContext): Promise<object>;
-}): Tool => ({
+}) => ({
   ...spec,
   input: strictInput(spec.input),
-  run: (input, context) => spec.run(input as never, context),
+  run: (input: object, context: ToolContext) => spec.run(input as never, context),
 });
 
 /** A misspelt filter that is ignored answers another question than the one that was asked. */
@@ -73,7 +61,7 @@ const PERIOD = {
   hasta: day.exactOptional().describe('the day after the last one; at most 366 days after desde'),
 };
 
-export const TOOLS: readonly Tool[] = [
+export const TOOLS = [
   tool({
     name: 'restaurant',
     title: 'The restaurant',

@@ -3,12 +3,6 @@ import { cartaRows, restauranteRows, zonaRows } from './rows/catalogue-rows.ts';
 import type { TableRows } from './rows/pedido-rows.ts';
 import type { Source } from './source/source.ts';
 
-interface Catalogue {
-  readonly parts: readonly CataloguePart[];
-  readonly zonaHoraria: string;
-  readonly restauranteId: string | null;
-}
-
 export interface CataloguePart {
   /** The names of its tables, for messages. */
   readonly tables: string;
@@ -20,7 +14,7 @@ export interface CataloguePart {
 type CatalogueSource = Pick<Source, 'carta' | 'zonas' | 'restaurante' | 'timeZone'>;
 
 /** Menu, zones and profile as they are now. */
-export const readCatalogue = async (source: CatalogueSource): Promise<Catalogue> => {
+export const readCatalogue = async (source: CatalogueSource) => {
   const [carta, zonas, restaurante] = await Promise.all([
     source.carta(),
     source.zonas(),
@@ -41,7 +35,7 @@ export const readCatalogue = async (source: CatalogueSource): Promise<Catalogue>
 /** Writes the parts that have changed since the last time. */
 export const makeCatalogueWriter = (mirror: Mirror) => {
   const written = new Map<string, string>();
-  return async ({ parts }: Catalogue): Promise<void> => {
+  return async ({ parts }: { parts: readonly CataloguePart[] }): Promise<void> => {
     for (const { tables, rows } of parts) {
       const text = JSON.stringify([...(rows ?? [])]);
       if (rows === null || written.get(tables) === text) continue;

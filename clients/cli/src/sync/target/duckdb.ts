@@ -1,9 +1,9 @@
 import { open as openFile } from 'node:fs/promises';
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import {
+  type DuckDBConnection,
   DuckDBDateValue,
+  DuckDBInstance,
   DuckDBTimestampTZValue,
-  DuckDBInstance as Instance,
 } from '@duckdb/node-api';
 import type { ColumnType, Row, Table, Value } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
@@ -37,27 +37,22 @@ const DIALECT: Dialect = {
   names: 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()',
 };
 
-interface Opened {
-  instance: DuckDBInstance;
-  connection: DuckDBConnection;
-}
-
 export const openDuckdb = async (
   file: string,
   name: string,
   { readOnly }: OpenOptions,
 ): Promise<Target> => {
-  let opened: Opened | null = null;
+  let opened: Awaited<ReturnType<typeof open>> | null = null;
   let idle: NodeJS.Timeout | undefined;
   const attempt = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw describe(name, error);
     });
 
-  const open = async (): Promise<Opened> => {
+  const open = async () => {
     await requireDatabase(file, name);
     const instance = await attempt(
-      Instance.create(file, readOnly ? { access_mode: 'READ_ONLY' } : {}),
+      DuckDBInstance.create(file, readOnly ? { access_mode: 'READ_ONLY' } : {}),
     );
     const connection = await attempt(instance.connect());
     await attempt(connection.run(`SET TimeZone = 'UTC'`));
