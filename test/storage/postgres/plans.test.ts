@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
+import { isoTimestamp } from '../../../src/domain/time.ts';
 import { type LaneStep, NO_CAPACITY, type Settled } from '../../../src/domain/webhooks/delivery.ts';
 import type { LanePlan } from '../../../src/domain/webhooks/lane/state.ts';
 import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
@@ -12,8 +14,8 @@ import { createMigratedDatabase, type TestDatabase } from '../../support/postgre
 import { rowsTouched } from '../../support/postgres/explain.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
-import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
-import { query } from '../conformance/harness.ts';
+import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { accept, query } from '../conformance/harness.ts';
 
 const ORDERS = 30_000;
 const MINUTE_MS = 60_000;
@@ -107,6 +109,34 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
     );
     await assertCheap();
   });
+});
+
+test('PostgreSQL finds the rows of a batch by their keys, with statistics from when its tables were small', async () => {
+  await using database = await createMigratedDatabase();
+  const commit = async (...comandos: ComandoLog[]) => {
+    await using store = await openSampleStore(database.url);
+    await accept(store, comandos);
+  };
+  const crear = (id: string, ms: number) =>
+    comando.crear(samplePedido({ id, creado_en: isoTimestamp(ms) }), { clave: id });
+  await commit(crear('ped_0', 0), crear('ped_z', ORDERS + 1));
+  const rows = await withClient(database.url, async (client) => {
+    for (const table of ['pedidos', 'claves', 'numeros', 'resumen_clientes']) {
+      await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+    }
+    await client.query('ANALYZE');
+    const many = `registros, generate_series(1, ${ORDERS}) i`;
+    await client.query(`
+      INSERT INTO pedidos SELECT restaurante_id, 'ped_' || lpad(i::text, 12, '0'), 'listo', 'mesa', i, 1, 0, '{}' FROM ${many};
+      INSERT INTO claves SELECT restaurante_id, 'k' || i, 'ped_0', NULL, i FROM ${many};
+      INSERT INTO numeros SELECT restaurante_id, to_char(date '2000-01-01' + i, 'YYYY-MM-DD'), 1 FROM ${many};
+      INSERT INTO resumen_clientes SELECT restaurante_id, 'c' || i, '2026-11-15', 1 FROM ${many};
+      SELECT pg_stat_reset();`);
+    await commit(crear('ped_000000010000_', 10_000), comando.avanzar('ped_z', 'confirmado'));
+    const read = await client.query('SELECT sum(idx_tup_read)::int AS n FROM pg_stat_user_indexes');
+    return read.rows[0].n;
+  });
+  assert.ok(0 < rows && rows <= ROWS_MAX, `${rows} rows for two orders`);
 });
 
 describe('PostgreSQL finds a delivery that was tried again', () => {
