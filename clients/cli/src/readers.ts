@@ -1,5 +1,6 @@
 import type { Read } from '../../../src/command-line/command.ts';
 import { UsageError } from '../../../src/command-line/errors.ts';
+import { durationMs } from '../../../src/command-line/readers.ts';
 import { quote } from '../../../src/command-line/text.ts';
 
 /** An address to send to. */
@@ -13,8 +14,19 @@ export const httpUrl: Read<URL> = (given, name) => {
   );
 };
 
+/** A time, or how long before now. */
+export type When = { time: string } | { agoMs: number };
+
+/** Null for texts that are neither. */
+export const readWhen = (given: string): When | null => {
+  const time = instant(given);
+  if (time !== null) return { time };
+  const agoMs = durationMs(given);
+  return agoMs === null ? null : { agoMs };
+};
+
 /** A date, which stands for its midnight in UTC, or a time with its offset, as the API takes them; null for other texts. */
-export const instant = (given: string): string | null => {
+const instant = (given: string): string | null => {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(given);
   const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(
     given,

@@ -1,11 +1,10 @@
 import { extname } from 'node:path';
 import { flag, optional, type Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
-import { durationMs, oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
+import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { defineCommand } from '../command.ts';
-import type { When } from '../export/export.ts';
-import { instant } from '../readers.ts';
+import { readWhen, type When } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
 
 const table = oneOf(TABLAS);
@@ -16,10 +15,8 @@ interface Given {
 }
 
 const when: Read<Given> = (given, name) => {
-  const time = instant(given);
-  if (time !== null) return { given, when: { time } };
-  const agoMs = durationMs(given);
-  if (agoMs !== null) return { given, when: { agoMs } };
+  const found = readWhen(given);
+  if (found !== null) return { given, when: found };
   throw new UsageError(
     `${name} must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d, not ${quote(given)}`,
   );

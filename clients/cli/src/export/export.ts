@@ -18,14 +18,12 @@ import {
 } from '../../../typescript/src/index.ts';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
+import type { When } from '../readers.ts';
 import { makeWait, reachService, type Service, serviceNowMs, waitLine } from '../service.ts';
 import type { Formato } from '../values.ts';
 import { openPartFile } from './part-file.ts';
 import { type Done, openDevice, stdoutTarget, type Target, wrapWriteErrors } from './target.ts';
 import { isRows, transfer } from './transfer.ts';
-
-/** A time, or how long before now. */
-export type When = { time: string } | { agoMs: number };
 
 interface ExportOptions {
   tabla: Tabla;

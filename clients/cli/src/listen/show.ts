@@ -24,11 +24,8 @@ export const eventLine = ({ id, tipo, creado_en, datos: { pedido } }: Evento): s
   return printable(columns.join(' '));
 };
 
-const localTime = (iso: string): string => {
-  const date = new Date(iso);
-  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-};
+/** `HH:MM:SS` */
+const localTime = (iso: string): string => new Date(iso).toTimeString().slice(0, 8);
 
 /** How an attempt ended. */
 export const attemptLine = ({ evento, intento, outcome, retryMs }: Attempted): string => {

@@ -1,29 +1,22 @@
 import type { Clock } from '../../../../src/clock.ts';
 import type { Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
-import { durationMs } from '../../../../src/command-line/readers.ts';
 import { quote } from '../../../../src/command-line/text.ts';
 import { parseAnswer } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
 import { readText } from '../../../typescript/src/read-text.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
-import { instant } from '../readers.ts';
+import { readWhen, type When } from '../readers.ts';
 import { firstContact, type Service, serviceNowMs } from '../service.ts';
 import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
-export type Since =
-  | { kind: 'now' }
-  | { kind: 'event'; id: string }
-  | { kind: 'ago'; ms: number }
-  | { kind: 'instant'; ms: number };
+export type Since = { kind: 'now' } | { kind: 'event'; id: string } | { kind: 'time'; when: When };
 
 export const since: Read<Since> = (given, name) => {
   if (given === 'now') return { kind: 'now' };
   if (/^evt_[A-Za-z0-9_-]{1,64}$/.test(given)) return { kind: 'event', id: given };
-  const agoMs = durationMs(given);
-  if (agoMs !== null) return { kind: 'ago', ms: agoMs };
-  const at = instant(given);
-  if (at !== null) return { kind: 'instant', ms: Date.parse(at) };
+  const when = readWhen(given);
+  if (when !== null) return { kind: 'time', when };
   throw new UsageError(
     `${name} must be now, a duration such as 30m, 2h or 7d, a time such as 2026-11-16T12:00:00Z, or the id of an event (evt_…), not ${quote(given)}`,
   );
@@ -43,8 +36,8 @@ export const findStart = async (
   service: Service,
   { asked, clock, types }: { asked: Since; clock: Clock; types: readonly EventFilter[] },
 ): Promise<Start> => {
-  const isAged = asked.kind === 'ago' || asked.kind === 'instant';
-  const query = { limite: 1, ...(isAged ? { eventos: types } : { despues_de: LATEST }) };
+  const position = asked.kind === 'time' ? { eventos: types } : { despues_de: LATEST };
+  const query = { limite: 1, ...position };
   try {
     const response = await firstContact(service).request('/eventos', { query });
     const { datos, paginacion } = parseAnswer<PaginaEventos>(
@@ -52,9 +45,10 @@ export const findStart = async (
       response.url,
     );
     if (asked.kind === 'event') return startAfter(asked.id);
-    if (!isAged) return startAfter(paginacion.siguiente ?? undefined);
+    if (asked.kind === 'now') return startAfter(paginacion.siguiente ?? undefined);
+    const { when } = asked;
     const nowMs = serviceNowMs(response, clock);
-    const fromMs = asked.kind === 'ago' ? nowMs - asked.ms : asked.ms;
+    const fromMs = 'time' in when ? Date.parse(when.time) : nowMs - when.agoMs;
     const [oldest] = datos;
     const isIn = oldest !== undefined && Date.parse(oldest.creado_en) >= fromMs;
     const first = isIn ? toIncoming(oldest, JSON.stringify(oldest)) : null;
@@ -62,7 +56,7 @@ export const findStart = async (
   } catch (error) {
     // A key with the stream's scope alone cannot ask for a position: the stream will tell it one.
     const isListener = error instanceof ComandaError && error.codigo === 'alcance_insuficiente';
-    if (!isListener || isAged) throw error;
+    if (!isListener || asked.kind === 'time') throw error;
     return startAfter(asked.kind === 'event' ? asked.id : undefined);
   }
 };
