@@ -1,10 +1,9 @@
-import type { Clock } from '../clock.ts';
 import { DAY_MS, HOUR_MS } from '../domain/time.ts';
-import type { RandomBytes } from '../random.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
 import { auditEntry } from './audit.ts';
+import type { AdminDeps } from './deps.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
 
 /** Characters that are kept of a browser's User-Agent. */
@@ -19,10 +18,8 @@ export type Visitor = { address: string; agente: string };
 
 export type Entered = { usuario: UsuarioDetalle; sesion: Sesion };
 
-export interface SesionesDeps {
+export interface SesionesDeps extends Pick<AdminDeps, 'clock' | 'randomBytes'> {
   store: Pick<Store, 'sesiones'>;
-  clock: Clock;
-  randomBytes: RandomBytes;
 }
 
 export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: SesionesDeps) => {
