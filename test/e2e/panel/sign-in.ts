@@ -182,6 +182,22 @@ export const signInTests = (panel: () => RunningPanel): void => {
     assert.equal(await dialog.getByLabel('Nombre').inputValue(), '');
   });
 
+  test('an export that the end of the session prevented says that there is no file, and can be repeated', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/pedidos/lista'));
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    expectErrors(page, /status of 401/);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Descargar' }).click();
+    await signIn(page, EMAIL.ana);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('no se ha guardado nada').waitFor();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Reintentar' }).click();
+    assert.match((await download).suggestedFilename(), /^pedidos-/);
+  });
+
   test('without a session, an answer to a question and a sign-out lead to the sign-in page too', async (t) => {
     const { openPage, expectErrors } = panel();
     const page = await openPage(t, null);

@@ -38,7 +38,7 @@ const reasonOf = (error: unknown): Key | null => {
   if (!(error instanceof ApiError)) return null;
   const { codigo, validValues } = error;
   if (codigo === 'limite_alcanzado') return 'export.busy';
-  if (codigo === 'exportacion_cortada') return 'export.cut';
+  if (codigo === 'exportacion_cortada' || codigo === 'sesion_ausente') return 'export.cut';
   // Only the format was refused: another one would do.
   const isLarge = codigo === 'parametro_invalido' && Array.isArray(validValues);
   return isLarge && validValues.includes('csv') ? 'export.tooMany' : null;

@@ -27,7 +27,9 @@ interface Props {
 export const ErrorMessage = ({ error, text, onRetry }: Props) => {
   const words = useWords();
   // The sign-in page follows and says so itself; after signing in, the message would be wrong.
-  if (error instanceof ApiError && error.codigo === 'sesion_ausente') return null;
+  if (text === undefined && error instanceof ApiError && error.codigo === 'sesion_ausente') {
+    return null;
+  }
   const offline = error instanceof ApiError && error.status === 0;
   return (
     <div className="row trouble" role="alert">
