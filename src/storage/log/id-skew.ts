@@ -7,17 +7,20 @@ const BEHIND = `(
   SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id > k.id ORDER BY p.id LIMIT 1)`;
 /**
  * The skew of an order whose id falls among the stored ones. Mostly its two neighbours decide it: only if it is out of
- * order with one is there a search, which reaches at most `desorden_ms` past that neighbour.
+ * order with one is there a search, which reaches at most `desorden_ms` past that neighbour. It takes the first of the sorted
+ * orders: for a minimum, PostgreSQL would read all orders behind the id when it expects few.
  */
 const SKEW = {
   key: { id: 'text', ms: 'bigint', desorden: 'bigint' },
   sql: `SELECT k.id AS id,
-    coalesce((SELECT max(p.creado_ms) FROM pedidos p
+    coalesce((SELECT p.creado_ms FROM pedidos p
               WHERE p.restaurante_id = $1 AND ${BEFORE} > k.ms AND p.creado_ms > k.ms
-                AND p.creado_ms <= ${BEFORE} + k.desorden AND p.id < k.id) - k.ms, 0) AS "aheadMs",
-    coalesce(k.ms - (SELECT min(p.creado_ms) FROM pedidos p
+                AND p.creado_ms <= ${BEFORE} + k.desorden AND p.id < k.id
+              ORDER BY p.creado_ms DESC LIMIT 1) - k.ms, 0) AS "aheadMs",
+    coalesce(k.ms - (SELECT p.creado_ms FROM pedidos p
               WHERE p.restaurante_id = $1 AND ${BEHIND} < k.ms AND p.creado_ms < k.ms
-                AND p.creado_ms >= ${BEHIND} - k.desorden AND p.id > k.id), 0) AS "behindMs"`,
+                AND p.creado_ms >= ${BEHIND} - k.desorden AND p.id > k.id
+              ORDER BY p.creado_ms LIMIT 1), 0) AS "behindMs"`,
 } as const;
 
 type SkewRow = { id: string; aheadMs: number; behindMs: number };
