@@ -51,10 +51,10 @@ export type Env = Readonly<Record<string, string | undefined>>;
 const LOCAL_HOST = '127.0.0.1';
 const INGEST_KEY_CHARS_MIN = 16;
 const SECRETS_KEY_CHARS_MIN = 32;
-const RETENTION_DAYS_MAX = 3_650;
-const CONNECTIONS_MAX = 1_000_000;
-const STALL_SECONDS_MAX = 3_600;
-const PANEL_REQUESTS_MAX = 100_000;
+const retentionDays = wholeNumber(1, 3_650);
+const connections = wholeNumber(1, 1_000_000);
+const stallSeconds = wholeNumber(1, 3_600);
+const panelRequests = wholeNumber(10, 100_000);
 
 /** Beside the settings, because the command line needs it even if these are wrong. */
 export const readTerm = (env: Env = process.env): string | undefined => env['TERM'];
@@ -99,27 +99,19 @@ export const loadConfig = (env: Env = process.env) => {
     dataDir: read('DATA_DIR', folder, DATA_DIR_DEFAULT),
     databaseUrl,
     databaseReplicaUrl,
-    connectionsMax: read('CONNECTIONS_MAX', wholeNumber(1, CONNECTIONS_MAX), null),
-    connectionsPerAddressMax: read(
-      'CONNECTIONS_PER_ADDRESS_MAX',
-      wholeNumber(1, CONNECTIONS_MAX),
-      null,
-    ),
-    stallSeconds: read('STALL_SECONDS', wholeNumber(1, STALL_SECONDS_MAX), 30),
-    panelRequestsPerMinute: read(
-      'PANEL_REQUESTS_PER_MINUTE',
-      wholeNumber(10, PANEL_REQUESTS_MAX),
-      300,
-    ),
+    connectionsMax: read('CONNECTIONS_MAX', connections, null),
+    connectionsPerAddressMax: read('CONNECTIONS_PER_ADDRESS_MAX', connections, null),
+    stallSeconds: read('STALL_SECONDS', stallSeconds, 30),
+    panelRequestsPerMinute: read('PANEL_REQUESTS_PER_MINUTE', panelRequests, 300),
     ingestKey,
     secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
     /** The origin of our pages; null if PUBLIC_URL is not set, when any name of this machine will do. */
     publicOrigin: givenUrl && new URL(givenUrl).origin,
     docUrl: read('DOC_URL', httpUrl, `${publicUrl}/docs/autenticacion`),
-    eventRetentionDays: read('EVENT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), 30),
-    customerDataDays: read('CUSTOMER_DATA_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), null),
-    auditRetentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, RETENTION_DAYS_MAX), null),
+    eventRetentionDays: read('EVENT_RETENTION_DAYS', retentionDays, 30),
+    customerDataDays: read('CUSTOMER_DATA_DAYS', retentionDays, null),
+    auditRetentionDays: read('AUDIT_RETENTION_DAYS', retentionDays, null),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     trustProxy: read('TRUST_PROXY', proxies, false),
     webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),
