@@ -14,8 +14,7 @@ export const prepareSchema = (
 ): Promise<void> =>
   target.transaction(async (tx) => {
     const names = await namesIn(target, tx);
-    const version = names.has(STATE.name) ? await readVersion(tx) : 0;
-    if (version > upgrades.length) throw tooNew(target, version, upgrades.length);
+    const version = names.has(STATE.name) ? await readVersion(target, tx, upgrades.length) : 0;
     if (version === upgrades.length) {
       await requireTables(tx);
       for (const view of VIEWS) if (!names.has(view.name)) await createView(tx, view);
@@ -42,9 +41,7 @@ export const requireSchema = (target: Target): Promise<void> =>
   target.transaction(async (tx) => {
     const names = await namesIn(target, tx);
     if (!names.has(STATE.name)) throw noMirror(target.name);
-    const version = await readVersion(tx);
-    if (version > UPGRADES.length) throw tooNew(target, version, UPGRADES.length);
-    if (version < UPGRADES.length) {
+    if ((await readVersion(target, tx, UPGRADES.length)) < UPGRADES.length) {
       throw new TargetFailure(
         `the mirror in ${target.name} is of an older version: run sync first`,
       );
@@ -92,16 +89,16 @@ export const ensureTables = async (
 export const namesIn = async ({ dialect }: Target, tx: Transaction): Promise<Set<string>> =>
   new Set((await tx.rows(dialect.names)).map(([name]) => String(name)));
 
-const readVersion = async (tx: Transaction): Promise<number> => {
+/** Refuses a version after the last that is known. */
+const readVersion = async ({ name }: Target, tx: Transaction, known: number): Promise<number> => {
   const [row] = await tx.rows(`SELECT esquema FROM ${STATE.name}`);
   if (row === undefined) throw altered(new TargetFailure(`${STATE.name} is empty`));
-  return Number(row[0]);
-};
-
-const tooNew = ({ name }: Target, version: number, known: number): TargetFailure =>
-  new TargetFailure(
+  const version = Number(row[0]);
+  if (version <= known) return version;
+  throw new TargetFailure(
     `the mirror in ${name} has schema version ${version}, and this command knows only ${known}: install a newer @comanda/cli`,
   );
+};
 
 /** Tables of these names that are not a mirror's are somebody's data: the service's own, for instance. */
 const refuseStrangers = ({ name }: Target, names: ReadonlySet<string>): void => {
