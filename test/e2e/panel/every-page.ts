@@ -277,6 +277,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
     const { x = 0, width = 0 } = (await name.boundingBox()) ?? {};
     const price = await page.locator('.product .nowrap').first().boundingBox();
     assert.ok(x + width <= (price?.x ?? 0), 'a name does not run into its price');
+    assert.ok(price && price.height < 40, 'a price stays on one line');
     await page.goto(`/panel/r/rest_larga/pedidos/${pedidoId}`);
     await page.getByRole('main').getByText(LONG_WORD).first().waitFor();
     for (const size of [VIEWPORTS.pocket, VIEWPORTS.desk]) {
