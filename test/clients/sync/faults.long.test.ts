@@ -26,7 +26,7 @@ import { until } from '../../support/until.ts';
 import { clockOff } from '../cli/integrator.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
 import { startRestartable } from '../restartable.ts';
-import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
+import { fileOf, fillServer, holdFile, holdTable, untilNoSync, untilSyncWaits } from './outages.ts';
 import {
   type Access,
   alterTarget,
@@ -143,6 +143,8 @@ for (const kind of KINDS) {
       await first.said(/following/);
       await refused(await access(), to, 4, /another sync is writing to .*: this one stops/);
       await first.kill('SIGKILL');
+      // The server ends the session of a process that was killed when it next reads from its connection.
+      if (kind === 'postgres') await untilNoSync(to);
       await sync(await access(), to, '--once');
       await assertMirrors(await access(), to);
     });

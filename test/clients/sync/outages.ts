@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
+import { openDuckdb } from '../../../clients/cli/src/sync/target/duckdb.ts';
+import { openSqlite } from '../../../clients/cli/src/sync/target/sqlite.ts';
 import { type Target, TargetFailure } from '../../../clients/cli/src/sync/target/target.ts';
 import { limitFiles } from '../../support/machine/file-limit.ts';
 import type { Postgres } from '../../support/postgres/postgres.ts';
@@ -13,17 +14,12 @@ type Restore = () => Promise<void>;
 
 export const fileOf = (to: string): string => to.replace(/^\w+:/, '');
 
-/**
- * Simulates another program that has the file open and writes to it: under another name, so that it takes no lock of
- * a sync's.
- */
+/** Simulates another program that has the file open and writes to it: it takes no lock of a sync's. */
 export const holdFile = async (to: string): Promise<Restore> => {
-  const alias = `${fileOf(to)}-alias`;
-  if (!existsSync(alias)) symlinkSync(fileOf(to), alias);
-  const address = targetAddress(to.replace(fileOf(to), alias), 'to');
+  const open = to.startsWith('duckdb:') ? openDuckdb : openSqlite;
   let target: Target | undefined;
   await until(async () => {
-    target = await openTarget(address, { readOnly: false }).catch((error: unknown) => {
+    target = await open(fileOf(to), to, { readOnly: false }).catch((error: unknown) => {
       if (error instanceof TargetFailure && error.isPassing) return undefined;
       throw error;
     });
@@ -45,12 +41,15 @@ export const holdTable = async (url: string, table: string): Promise<void> => {
   await client.query(`BEGIN; LOCK TABLE ${table}`);
 };
 
+const SYNCS = `
+  SELECT wait_event_type AS waits FROM pg_stat_activity
+  WHERE application_name = 'comanda sync' AND datname = current_database()`;
+
 export const untilSyncWaits = (url: string): Promise<void> =>
-  until(async () => {
-    const waiting = `SELECT 1 FROM pg_stat_activity
-      WHERE application_name = 'comanda sync' AND wait_event_type = 'Lock'`;
-    return (await query(url, waiting)).length > 0;
-  });
+  until(async () => (await query(url, SYNCS)).some(({ waits }) => waits === 'Lock'));
+
+export const untilNoSync = (url: string): Promise<void> =>
+  until(async () => (await query(url, SYNCS)).length === 0);
 
 /** Must exceed a segment of the log, which is 16 MiB: the server cannot run without writing those. */
 const FILE_BYTES_MAX = 17_000_000;
