@@ -62,11 +62,11 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     memory: { run: onNewDatabase(memory), either: [20] },
   },
   startup: {
-    start: { run: ({ databases }) => startTimes(databases.of('sqlite')), either: [14, 5] },
+    start: { run: ({ databases }) => startTimes(databases.of('sqlite')), either: [14, 4] },
   },
   rest: {
-    pages: { run: onLoaded(newPages), sqlite: [47, 17], postgres: [52, 20] },
-    polled: { run: onLoaded(samePages), sqlite: [29, 10] },
+    pages: { run: onLoaded(newPages), sqlite: [55, 19], postgres: [60, 23] },
+    polled: { run: onLoaded(samePages), sqlite: [29, 9] },
     order: { run: onLoaded(singleOrders), sqlite: [16, 5], postgres: [21, 6] },
     filters: { run: onLoaded(filteredPages), sqlite: [21, 6], postgres: [32, 8] },
     summary: { run: onLoaded(summaries), sqlite: [5, 2], postgres: [5, 3] },

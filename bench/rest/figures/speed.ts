@@ -20,6 +20,7 @@ export const newPages = async (setup: Setup): Promise<Figure[]> => {
   const {
     figure,
     ours,
+    least,
     others: [usual],
   } = await besideLeast(setup, {
     title: 'page of 25, never twice',
@@ -32,7 +33,7 @@ export const newPages = async (setup: Setup): Promise<Figure[]> => {
   return [
     figure,
     speedFigure(name, ours, usual as LoadResult, isSqlite ? 8 : 3),
-    await tails(setup, all.slice(0, kept), ours.perSecond),
+    await tails(setup, all.slice(0, kept), ours.perSecond, least),
   ];
 };
 
@@ -75,7 +76,7 @@ interface Comparison {
 const besideLeast = async (
   setup: Setup,
   { title, questions, target, once = false, others = [] }: Comparison,
-): Promise<{ figure: Figure; ours: LoadResult; others: LoadResult[] }> => {
+): Promise<{ figure: Figure; ours: LoadResult; least: Side; others: LoadResult[] }> => {
   const { server, database } = setup;
   const isSqlite = engineOf(database.target.databaseUrl) === 'sqlite';
   const sample = questions.at(-1) as questionsOf.StoredQuestion;
@@ -98,7 +99,7 @@ const besideLeast = async (
     throw new Error(`answers of ${ours.answerBytes} bytes beside ${peer.answerBytes}`);
   }
   const name = `${title} (${(answer.body.length / 1_024).toFixed(1)} KiB), beside ${least.name}`;
-  return { figure: speedFigure(name, ours, peer, target), ours, others: rest };
+  return { figure: speedFigure(name, ours, peer, target), ours, least, others: rest };
 };
 
 const startPeer = (setup: Setup, file: string, settings: object) =>
