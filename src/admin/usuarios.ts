@@ -99,12 +99,14 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     id: string,
     disabled: boolean,
     actor: string,
+    actorId?: string,
   ): Promise<DisableOutcome> => {
     const before = await store.usuarios.get(id);
     if (before === null) return { outcome: 'not_found' };
     const accion = disabled ? 'usuario.desactivado' : 'usuario.reactivado';
     const atMs = disabled ? clock.now() : null;
-    const changed = await store.usuarios.setDisabled(id, atMs, note(accion, before, actor));
+    const entry = note(accion, before, actor);
+    const changed = await store.usuarios.setDisabled(id, atMs, entry, actorId);
     const usuario = (await store.usuarios.get(id)) ?? before;
     return { outcome: changed ? 'done' : 'unchanged', usuario };
   };

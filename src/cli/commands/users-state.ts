@@ -23,9 +23,10 @@ export const usersDisable = defineCommand({
 
 export const usersEnable = defineCommand({
   name: 'users enable',
-  summary: 'let a disabled panel user sign in again, with the old password',
+  summary: 'let a disabled panel user sign in again',
   argument: USER_ARGUMENT,
   options: { json: USER_JSON },
+  notes: ['The old password works. A user who has none needs a new link: comanda users link EMAIL.'],
   examples: ['comanda users enable pepa@example.com'],
   run: ({ argument, options }, context) => setDisabled(argument, false, options.json, context),
 });

@@ -29,6 +29,9 @@ const CHANGE_PASSWORD = `
 const DISABLE = `
   UPDATE usuarios SET desactivado_ms = $2, alta_hash = NULL, alta_expira_ms = NULL
   WHERE id = $1 AND desactivado_ms IS NULL`;
+/** In the order of ids: two operators who disable each other must not deadlock. */
+const LOCK_ACTIVE = `
+  SELECT id FROM usuarios WHERE id IN ($1, $2) AND desactivado_ms IS NULL ORDER BY id FOR UPDATE`;
 const ENABLE =
   'UPDATE usuarios SET desactivado_ms = NULL WHERE id = $1 AND desactivado_ms IS NOT NULL';
 /** A disabled user has neither sessions nor screens. */
@@ -88,9 +91,13 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
       }),
     changePassword: (id, before, clave, audit) =>
       transact(() => changeAndSignOut(audit, CHANGE_PASSWORD, id, before, clave)),
-    setDisabled: (id, atMs, audit) =>
+    setDisabled: (id, atMs, audit, byId) =>
       transact(function* () {
         if (atMs === null) return yield* changeAndSignOut(audit, ENABLE, id);
+        if (byId !== undefined) {
+          const active = yield* rows<{ id: string }>(LOCK_ACTIVE, id, byId);
+          if (!active.some((user) => user.id === byId)) return false;
+        }
         const isDisabled = yield* changeAndSignOut(audit, DISABLE, id, atMs);
         if (isDisabled) yield* revokeScreensOf(id, audit);
         return isDisabled;

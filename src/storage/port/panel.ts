@@ -48,9 +48,10 @@ export interface UsuarioStore {
   changePassword(id: string, before: string, clave: string, audit: AuditEntry): Promise<boolean>;
   /**
    * A moment shuts the user out and ends every session, the setup token and the screens they made; null lets them
-   * in again. False: nothing changed.
+   * in again. `byId`, if given, must not be disabled themselves: of two operators who disable each other, one stays.
+   * False: nothing changed.
    */
-  setDisabled(id: string, atMs: number | null, audit: AuditEntry): Promise<boolean>;
+  setDisabled(id: string, atMs: number | null, audit: AuditEntry, byId?: string): Promise<boolean>;
   /** Their keys work on, and name the user's id instead of the e-mail. False if there is no disabled user with this id. */
   deleteDisabled(id: string, audit: AuditEntry): Promise<boolean>;
 }

@@ -157,6 +157,17 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal((await auditoria.list(null, 10)).length, 6);
     });
 
+    test('of two operators who disable each other at once, one stays', async ({ usuarios }) => {
+      for (const [i, id] of ['usr_a', 'usr_b'].entries()) {
+        const operator = { id, email: `${id}@op.example`, restauranteId: null, creadoMs: NOW_MS };
+        await usuarios.create(operator, { ...SETUP, hash: `op ${i}` }, auditEntry());
+      }
+      const disable = (id: string, by: string) =>
+        usuarios.setDisabled(id, NOW_MS, auditEntry(), by);
+      const both = await Promise.all([disable('usr_a', 'usr_b'), disable('usr_b', 'usr_a')]);
+      assert.deepEqual(both.toSorted(), [false, true]);
+    });
+
     test('only a disabled user is deleted; then the e-mail is nowhere but in the audit, and free', async (store) => {
       const { usuarios, llaves, pantallas, auditoria } = store;
       await createWithPassword(store);

@@ -53,7 +53,8 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     if (disabled && id === entered.usuario.id) {
       throw conflict('Nadie puede desactivarse a sí mismo.');
     }
-    const result = await usuarios.setDisabled(id, disabled, entered.usuario.email);
+    const { id: actorId, email } = entered.usuario;
+    const result = await usuarios.setDisabled(id, disabled, email, actorId);
     if (result.outcome === 'not_found') throw notFound('No existe el usuario.');
     return okJson({ usuario: detalleView(result.usuario) });
   };
