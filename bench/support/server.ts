@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { startServer as startProgram } from '../../test/support/server.ts';
+import { bearer } from '../../test/support/service.ts';
 import { ndjson, saveRestaurant } from './commands.ts';
 import { pin } from './cores.ts';
 import { killAtExit } from './processes.ts';
@@ -52,7 +53,7 @@ export const startServer = async (
   while (!(await fetch(`${privateUrl}/ready`)).ok) await sleep(READY_POLL_MS);
   /** From the start of the process to the first ready answer. */
   const readyMs = performance.now() - startedMs;
-  const headers = { authorization: `Bearer ${INGEST_KEY}` };
+  const headers = bearer(INGEST_KEY);
   return {
     ...{ pid, privateUrl, publicUrl, headers, readyMs },
     async stop(signal: NodeJS.Signals = 'SIGTERM') {

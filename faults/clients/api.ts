@@ -4,6 +4,7 @@ import { type Evento, IMPORTADO } from '../../src/contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
 import type { Paginacion } from '../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
+import { bearer } from '../../test/support/service.ts';
 import { isUntaken } from './untaken.ts';
 
 interface Page<T> {
@@ -57,7 +58,7 @@ export const makeApi = (url: () => string, tokens: readonly string[]): Api & Dis
         method,
         agent,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...bearer(token),
           ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
         },
       });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { comando, samplePedido } from '../../test/support/samples.ts';
-import { sendCommands } from '../../test/support/service.ts';
+import { bearer, sendCommands } from '../../test/support/service.ts';
 import { openStream } from '../../test/support/stream-reader.ts';
 import type { Random } from '../random.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -74,9 +74,9 @@ export const startSoakLoad = (
 
   const get = (own: Random, paths: readonly string[]) => async (): Promise<void> => {
     const path = own.pick(paths);
-    const token = tokens.get(own.pick(restaurantes));
+    const token = tokens.get(own.pick(restaurantes)) ?? '';
     const response = await fetch(`${processes.publicUrl(own)}/api${path}`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     });
     const body = await response.arrayBuffer();
     if (!response.ok) complain(`${path}: ${response.status} ${Buffer.from(body)}`);

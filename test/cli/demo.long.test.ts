@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { PLACES } from '../../src/demo/places/places.ts';
 import { CSRF_HEADER } from '../../src/http/panel/origin.ts';
 import { comando } from '../support/samples.ts';
+import { bearer } from '../support/service.ts';
 import { installComanda, ndjson, type Running, said } from './comanda.ts';
 
 const FREE_PORTS = { PORT: '0', PRIVATE_PORT: '0' };
@@ -60,7 +61,7 @@ const stop = async ({ child, result }: Running) => {
 };
 
 const read = async <T>(url: string, token: string): Promise<T> => {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(url, { headers: bearer(token) });
   return (await response.json()) as T;
 };
 

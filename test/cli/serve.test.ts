@@ -15,6 +15,7 @@ import { makeRandomBytes } from '../../src/random.ts';
 import { listen } from '../support/machine/loopback.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
+import { bearer } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
@@ -44,7 +45,7 @@ const serving = async (
 };
 
 const KEY = 'una-clave-de-ingesta-larga';
-const NO_KEEP_ALIVE = { authorization: `Bearer ${KEY}`, connection: 'close' };
+const NO_KEEP_ALIVE = { ...bearer(KEY), connection: 'close' };
 
 describe('serve --workers', () => {
   it('serves one port from several processes, replaces them, and adds up their figures', async (t) => {
@@ -129,7 +130,7 @@ describe('serve --workers', () => {
 
 /** Sends a request whose body never ends: the service waits for it when it stops. */
 const hangingCommand = async (url: string, key: string): Promise<void> => {
-  const hanging = request(url, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
+  const hanging = request(url, { method: 'POST', headers: bearer(key) });
   hanging.on('error', () => {});
   hanging.write(ndjson(comando.guardarRestaurante()));
   const [response] = await once(hanging, 'response');
@@ -205,7 +206,7 @@ describe('serve', () => {
 
     const pushed = await fetch(privateUrl, {
       method: 'POST',
-      headers: { authorization: `Bearer ${ingestKey}` },
+      headers: bearer(ingestKey),
       body: ndjson(comando.guardarRestaurante()),
     });
     assert.match(await pushed.text(), /"ok":true/);
@@ -215,7 +216,7 @@ describe('serve', () => {
     ]);
     const { token } = JSON.parse(created.stdout);
     const profile = await fetch(`${publicUrl}/restaurante`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     });
     assert.equal(profile.status, 200);
     assert.equal(((await profile.json()) as { id: string }).id, RESTAURANTE_ID);

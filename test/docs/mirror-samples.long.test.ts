@@ -6,7 +6,7 @@ import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
-import { type Service, startService } from '../support/service.ts';
+import { bearer, type Service, startService } from '../support/service.ts';
 import { inEachLanguage, type Language, runSample } from './run-sample.ts';
 
 /** More than two pages of a hundred, so that reading them takes several requests. */
@@ -59,7 +59,7 @@ const everyOrder = async (): Promise<Map<string, Pedido>> => {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const response: Response = await fetch(`${service.publicUrl}/api/pedidos?limite=100${more}`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: bearer(token),
     });
     const page = (await response.json()) as {
       datos: Pedido[];

@@ -7,7 +7,7 @@ import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { startSite } from '../support/machine/loopback.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
-import { type Service, startService } from '../support/service.ts';
+import { bearer, type Service, startService } from '../support/service.ts';
 import { inEachLanguage, LANGUAGES, type Run, runSample, sampleFiles } from './run-sample.ts';
 
 /** More delivered orders than fit on a page, so that pagination is needed. */
@@ -140,7 +140,7 @@ inEachLanguage('bulk-export', async (language, t) => {
   succeeded(await runSample('bulk-export', language, prepared));
   assert.match(asked.join(' '), /^\S+\/pedidos(?: \S+\?despues_de=ped_\S+){3}$/);
 
-  const headers = { authorization: `Bearer ${prepared.env.COMANDA_KEY}` };
+  const headers = bearer(prepared.env.COMANDA_KEY);
   const whole = await fetch(`${service.publicUrl}/api/exportacion/pedidos`, { headers });
   const file = await readFile(join(prepared.cwd, 'pedidos.ndjson'), 'utf8');
   assert.equal(file, await whole.text());

@@ -24,7 +24,7 @@ import {
   samplePedido,
   sampleTotales,
 } from '../support/samples.ts';
-import { startService } from '../support/service.ts';
+import { bearer, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { openSocket } from '../support/wire.ts';
 import { fileOf, isMissing, NODE_20, sampleEnv, sampleFiles } from './run-sample.ts';
@@ -188,7 +188,7 @@ test('no event is larger than the guide says', async () => {
   assert.ok(last?.evento_id);
   const { token: reader } = await service.makeLlave();
   const answer = await fetch(`${service.publicUrl}/api/pedidos/${created?.pedido_id}`, {
-    headers: { authorization: `Bearer ${reader}` },
+    headers: bearer(reader),
   });
   const { byteLength } = await answer.arrayBuffer();
   assert.ok(byteLength > 3 * LINE_BYTES_MAX && byteLength < BODY_BYTES_MAX, `${byteLength} bytes`);

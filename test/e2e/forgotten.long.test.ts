@@ -17,7 +17,7 @@ import {
   samplePedido,
   samplePedidoEntero,
 } from '../support/samples.ts';
-import { INGEST_KEY, openTestStore, sendCommands } from '../support/service.ts';
+import { bearer, INGEST_KEY, openTestStore, sendCommands } from '../support/service.ts';
 import { openStream } from '../support/stream-reader.ts';
 import { until } from '../support/until.ts';
 
@@ -117,7 +117,7 @@ const tryForgetting = async (t: TestContext, place: Place): Promise<void> => {
       'pedidos.leer,stream.escuchar,webhook.recibir',
     ),
   ) as { token: string };
-  const headers = { authorization: `Bearer ${key.token}`, 'content-type': 'application/json' };
+  const headers = { ...bearer(key.token), 'content-type': 'application/json' };
   const api = async (path: string, body?: object): Promise<string> => {
     const method = body === undefined ? 'GET' : 'POST';
     const response = await fetch(`${publicUrl}/api${path}`, {

@@ -22,7 +22,7 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../support/samples.ts';
-import { startService } from '../support/service.ts';
+import { bearer, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
@@ -95,7 +95,7 @@ test('accounts: the VAT of a local month, without cancelled orders, and never ha
   assert.equal(lines.length, 1 + 2 * totales.iva_desglose.length);
   await assert.rejects(iva('2026-13'), /usage/);
   await service.revoke(llave.id);
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = bearer(key);
   const isRevoked = async () =>
     (await fetch(`${service.publicUrl}/api/restaurante`, { headers })).status === 401;
   await until(isRevoked);

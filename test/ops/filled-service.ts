@@ -8,7 +8,7 @@ import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { column } from '../support/columns.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
-import type { Service } from '../support/service.ts';
+import { bearer, type Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** All that a person or a program holds of the service. */
@@ -22,7 +22,7 @@ interface Held {
 
 export const ask = (service: Service, { token, cookie }: Held, path: string, headers = {}) =>
   fetch(service.publicUrl + path, {
-    headers: { authorization: `Bearer ${token}`, cookie, ...headers },
+    headers: { ...bearer(token), cookie, ...headers },
   });
 
 const post = async (service: Service, path: string, headers: object, body: object) => {
@@ -50,7 +50,7 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
   const { store, publicUrl } = service;
   const pedidoId = await seedSampleRestaurant(service);
   const { token } = await service.makeLlave();
-  const key = { authorization: `Bearer ${token}` };
+  const key = bearer(token);
   const panel = { origin: publicUrl, 'x-comanda-panel': '1' };
   const randomBytes = makeRandomBytes();
   const deps = { store, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };

@@ -16,7 +16,7 @@ import {
   startReverseProxy,
 } from '../support/machine/reverse-proxy.ts';
 import { comando } from '../support/samples.ts';
-import { type Cleanup, type Service, startService } from '../support/service.ts';
+import { bearer, type Cleanup, type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const AUTHORITY = 'pedidos.example.com';
@@ -101,7 +101,7 @@ const start = async (
   const { token } = await service.makeLlave();
   const proxy = await startReverseProxy(t, name, program, service.publicUrl);
   const session = openSession(t, proxy.port);
-  return { service, token, proxy, session, bearer: { authorization: `Bearer ${token}` } };
+  return { service, token, proxy, session, bearer: bearer(token) };
 };
 
 test('a proxy’s own answers look like those of the service', () => {

@@ -9,7 +9,7 @@ import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
-import { type Service, startService } from '../support/service.ts';
+import { bearer, type Service, startService } from '../support/service.ts';
 
 const run = promisify(execFile);
 const EVENTS_MAX = 10_000;
@@ -19,7 +19,7 @@ const SECRETS_KEY = 'una-clave-de-pruebas-de-mas-de-32-letras';
 type Env = Record<string, string>;
 
 const ask = async (service: Service, token: string, path: string): Promise<string> => {
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = bearer(token);
   const response = await fetch(`${service.publicUrl}/api${path}`, { headers });
   const text = await response.text();
   assert.equal(response.status, 200, text);
@@ -47,7 +47,7 @@ const tryBackup = async (
   const { token } = await service.makeLlave();
   const hook = await fetch(`${service.publicUrl}/api/webhooks`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { ...bearer(token), 'content-type': 'application/json' },
     body: JSON.stringify({
       url: 'https://crm.comanda.invalid/avisos',
       eventos: ['pedido.cancelado'],

@@ -13,6 +13,7 @@ import { createDatabase } from '../support/postgres/databases.ts';
 import { query, withClient } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import {
+  bearer,
   ENGINES,
   type EngineName,
   openTestStore,
@@ -45,7 +46,7 @@ interface Answer {
 const ANSWERS = lines<Partial<Answer>>('0001.answers.ndjson');
 const all = <K extends keyof Answer>(key: K): Answer[K][] =>
   ANSWERS.flatMap((each) => (each[key] === undefined ? [] : [each[key] as Answer[K]]));
-const [TOKEN] = all('token');
+const [TOKEN = ''] = all('token');
 const [REVOKED] = all('revocada');
 const EVENTS = all('evento');
 
@@ -116,7 +117,7 @@ for (const engine of ENGINES) {
     const service = await startUpgraded(engine, t);
     const { store, publicUrl } = service;
     const get = (path: string, token = TOKEN) =>
-      fetch(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+      fetch(`${publicUrl}/api${path}`, { headers: bearer(token) });
 
     for (const { path, cuerpo } of ANSWERS) {
       if (path === undefined) continue;
@@ -203,7 +204,7 @@ for (const engine of ENGINES) {
     // The features of later versions work with the old data.
     const made = await fetch(`${publicUrl}/api/webhooks`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      headers: { ...bearer(TOKEN), 'content-type': 'application/json' },
       body: JSON.stringify({ url: 'https://crm.comanda.invalid/avisos' }),
     });
     assert.equal(made.status, 201, await made.text());

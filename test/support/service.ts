@@ -15,7 +15,8 @@ import { createMigratedDatabase } from './postgres/databases.ts';
 import { RESTAURANTE_ID } from './samples.ts';
 
 export const INGEST_KEY = 'clave-de-pruebas-bien-larga';
-export const WITH_KEY = { authorization: `Bearer ${INGEST_KEY}` };
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+export const WITH_KEY = bearer(INGEST_KEY);
 
 /** One answer line of the private door. */
 export interface AnswerLine {

@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Evento, Ping as PingSchema } from '../../src/contract/recursos/evento.ts';
+import { bearer } from './service.ts';
 import { until } from './until.ts';
 
 /** One event of a stream, as the specification of Server-Sent Events reads it. */
@@ -65,7 +66,7 @@ export const openStream = async (
     ...(signal && { signal }),
     headers: {
       accept: 'text/event-stream',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(token !== undefined && bearer(token)),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
       ...headers,
     },

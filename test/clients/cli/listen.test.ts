@@ -20,6 +20,7 @@ import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
+import { bearer } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { startRestartable } from '../restartable.ts';
 import { clockOff, installIntegrator } from './integrator.ts';
@@ -77,7 +78,7 @@ describe('listen', () => {
     const { start, token } = await install(t);
     const response = await fetch(`${service.publicUrl}/api/webhooks`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { ...bearer(token), 'content-type': 'application/json' },
       body: JSON.stringify({ url: at('/status/200/real') }),
     });
     const { secreto_firma: secret } = (await response.json()) as { secreto_firma: string };

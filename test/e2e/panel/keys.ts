@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bearer } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { at, confirm, holdBack, inTerminal, type RunningPanel } from './start-panel.ts';
 
@@ -72,7 +73,7 @@ export const keyTests = (panel: () => RunningPanel): void => {
     const token = await shown.getByRole('region', { name: 'Llave completa' }).innerText();
     for (const each of [old, token]) {
       const response = await fetch(`${panel().url}/api/pedidos?limite=1`, {
-        headers: { authorization: `Bearer ${each}` },
+        headers: bearer(each),
       });
       assert.equal(response.status, 200);
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { bearer } from '../../support/service.ts';
 import type { Credentials } from '../credentials.ts';
 import { RESTAURANTS, type RestaurantName } from '../restaurants.ts';
 
@@ -45,9 +46,9 @@ const collectOf = async (
     rid: [RESTAURANTS[restaurant].id],
   };
   const request = async (path: string, body?: object) => {
-    const authorization = `Bearer ${await credentials.token(restaurant)}`;
+    const key = bearer(await credentials.token(restaurant));
     const asked = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const headers = { authorization, 'content-type': 'application/json' };
+    const headers = { ...key, 'content-type': 'application/json' };
     const response = await fetch(`${publicUrl}/api${path}`, { ...asked, headers });
     assert.ok(response.ok, `${path}: ${response.status}`);
     realValues.etag.push(response.headers.get('etag') ?? '"nada"');

@@ -6,6 +6,7 @@ import { type CodigoError, ERRORES, type ErrorBody } from '../../../src/contract
 import type { Paginacion } from '../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { assertMatchesOpenapi } from '../../support/openapi-validator.ts';
+import { bearer } from '../../support/service.ts';
 
 export interface PaginaPedidos {
   datos: Pedido[];
@@ -74,8 +75,6 @@ export const withToken =
   (api: Client, token: string): Client =>
   (path, ask) =>
     api(path, { token, ...ask });
-
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** The path without its query, percent-decoded. */
 export const plainPath = (path: string): string => {

@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test';
 import { OPERACIONES, type Operacion } from '../../../src/contract/rutas/rutas.ts';
 import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { comando, sampleRestaurante } from '../../support/samples.ts';
-import { startService } from '../../support/service.ts';
+import { bearer, startService } from '../../support/service.ts';
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
 const require = createRequire(join(import.meta.dirname, 'package.json'));
@@ -49,7 +49,7 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
     const response = await fetch(proxyUrl + path, {
       method,
       headers: {
-        authorization: `Bearer ${await token()}`,
+        ...bearer(await token()),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -210,7 +210,7 @@ describe('the collection, by Postman’s own runner', async () => {
   const makeWebhook = async (llave: string): Promise<string> => {
     const response = await fetch(`${service.publicUrl}/api/webhooks`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${llave}`, 'content-type': 'application/json' },
+      headers: { ...bearer(llave), 'content-type': 'application/json' },
       body: JSON.stringify({ url: `${service.publicUrl}/nada` }),
     });
     return ((await response.json()) as { id: string }).id;

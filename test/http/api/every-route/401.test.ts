@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
+import { bearer } from '../../../support/service.ts';
 import { withinASecond } from '../../../support/until.ts';
-import { assertError, bearer } from '../client.ts';
+import { assertError } from '../client.ts';
 import { openDoor } from '../door.ts';
 import { startApi } from '../start-api.ts';
 import { everyOperation, seedSampleRestaurant } from '../world.ts';

@@ -3,8 +3,9 @@ import { after, describe, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { bearer } from '../../../support/service.ts';
 import { withinASecond } from '../../../support/until.ts';
-import { assertError, bearer } from '../client.ts';
+import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { everyOperation, everyRoute, seedSampleRestaurant } from '../world.ts';
 

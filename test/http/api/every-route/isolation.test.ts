@@ -12,7 +12,8 @@ import {
   sampleTotales,
   sampleZonas,
 } from '../../../support/samples.ts';
-import { assertError, bearer, type PaginaPedidos, type Reply } from '../client.ts';
+import { bearer } from '../../../support/service.ts';
+import { assertError, type PaginaPedidos, type Reply } from '../client.ts';
 import { type ServedApi, startApi } from '../start-api.ts';
 import { everyRoute } from '../world.ts';
 

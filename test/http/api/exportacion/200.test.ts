@@ -5,7 +5,7 @@ import { type Column, FORMATOS, TABLAS, type Tabla } from '../../../../src/contr
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, samplePedidoEntero } from '../../../support/samples.ts';
-import { bearer } from '../client.ts';
+import { bearer } from '../../../support/service.ts';
 import { startApi } from '../start-api.ts';
 import { readCsv, readInstants, readParquet, readPart, readSheet } from './files.ts';
 

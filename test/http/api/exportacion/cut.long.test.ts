@@ -9,10 +9,10 @@ import { describeOnEngines } from '../../../support/engines.ts';
 import { heldBytes } from '../../../support/machine/memory.ts';
 import { query } from '../../../support/postgres/query.ts';
 import { comando, longPedidos } from '../../../support/samples.ts';
+import { bearer } from '../../../support/service.ts';
 import { until, withinASecond } from '../../../support/until.ts';
 import { openSocket } from '../../../support/wire.ts';
 import { apiRequest } from '../api-request.ts';
-import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { beginExport, countThreads } from './begin.ts';
 

@@ -12,8 +12,8 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../../support/samples.ts';
+import { bearer } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
-import { bearer } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { beginExport } from './begin.ts';
 

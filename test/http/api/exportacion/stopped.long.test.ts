@@ -9,6 +9,7 @@ import { createMigratedDatabase } from '../../../support/postgres/databases.ts';
 import { comando, longPedidos } from '../../../support/samples.ts';
 import { type Server, startServer } from '../../../support/server.ts';
 import {
+  bearer,
   ENGINES,
   type EngineName,
   INGEST_KEY,
@@ -17,7 +18,6 @@ import {
   openTestStore,
   sendCommands,
 } from '../../../support/service.ts';
-import { bearer } from '../client.ts';
 import { beginExport } from './begin.ts';
 
 exitAfterTests();

@@ -3,9 +3,10 @@ import { after, test } from 'node:test';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
+import { bearer } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { listenTo, openSocket } from '../../../support/wire.ts';
-import { assertRateHeaders, bearer } from '../client.ts';
+import { assertRateHeaders } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { seedSampleRestaurant } from '../world.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { bearer } from '../../../support/service.ts';
 import { exchange } from '../../../support/wire.ts';
-import { assertError, bearer } from '../client.ts';
+import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { JSON_TYPE, post, URL_AJENA } from './hooks.ts';
 
