@@ -60,9 +60,13 @@ export const installComanda = (t: Pick<TestContext, 'after'>, main: string = MAI
   };
 
   /** Like `start`, but no file can grow beyond `blocks` blocks. */
-  const startWithin = (blocks: number, args: readonly string[]): Running => {
+  const startWithin = (
+    blocks: number,
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ): Running => {
     const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
-    return launch('sh', ['-c', limited, process.execPath, main, ...args]);
+    return launch('sh', ['-c', limited, process.execPath, main, ...args], env);
   };
 
   /** Like `start`, in a terminal of 80 columns: a pseudo-terminal that `script` opens, whose output comes as stdout. */

@@ -32,6 +32,7 @@ import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
+import { readExport } from '../read-export.ts';
 import { KINDS, makeTarget } from '../sync/world.ts';
 import { cutEvery } from './cut-connection.ts';
 import { clockOff, installIntegrator, MAIN, PACKAGE } from './integrator.ts';
@@ -186,9 +187,7 @@ describe('export', async () => {
   );
   const reference = async (path: string): Promise<Buffer> => {
     const { token } = await service.makeLlave();
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${service.publicUrl}/api/exportacion/${path}`, { headers });
-    return Buffer.from(await response.arrayBuffer());
+    return readExport({ url: service.publicUrl, key: token }, path);
   };
 
   for (const [tabla, formato] of [
@@ -532,10 +531,8 @@ describe('mcp', () => {
   test('product_sales is complete, although a proxy takes a broken answer for a whole one', async (t) => {
     const { env, token } = await install(t);
     const sold = ESTADOS.filter((estado) => estado !== 'cancelado');
-    const response = await fetch(`${service.publicUrl}/api/exportacion/items?estado=${sold}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const rows = Buffer.from(await response.arrayBuffer());
+    const access = { url: service.publicUrl, key: token };
+    const rows = await readExport(access, `items?estado=${sold}`);
     // Breaks between two rows, before the first one, and within one.
     const breaks = [rows.indexOf('\n', rows.length / 2) + 1, 0, 100];
     const url = await startLenientProxy(t, service.publicUrl, breaks);

@@ -23,10 +23,13 @@ import { startApi } from '../../http/api/start-api.ts';
 import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { readExport } from '../read-export.ts';
 import { cutEvery } from './cut-connection.ts';
-import { installIntegrator, MAIN } from './integrator.ts';
+import { installIntegrator } from './integrator.ts';
 
 const exec = promisify(execFile);
+/** Less than the exports of the tests. */
+const BLOCKS = 16;
 const { service, carryOut } = await startApi({ after });
 await seedSampleRestaurant(service);
 await carryOut(
@@ -36,8 +39,7 @@ await carryOut(
 );
 const reference = async (path: string): Promise<string> => {
   const { token } = await service.makeLlave();
-  const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${service.publicUrl}/api/exportacion/${path}`, { headers })).text();
+  return String(await readExport({ url: service.publicUrl, key: token }, path));
 };
 const pedidos = await reference('pedidos?formato=ndjson');
 
@@ -61,19 +63,6 @@ const installKilled = async (t: TestContext) => {
   await first.result;
   cuts.isOn = false;
   return { ...comanda, args };
-};
-
-/** As on a full disk: no file can grow beyond some kilobytes. */
-const runOnFullDisk = async (
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<string> => {
-  const limited = ['-c', 'ulimit -f 16; exec "$@"', 'sh', process.execPath, MAIN, ...args];
-  const { PATH } = process.env;
-  const failed: unknown = await exec('sh', limited, { env: { ...env, PATH } }).catch((e) => e);
-  assert.ok(failed instanceof Error && 'code' in failed && 'stderr' in failed, 'it failed');
-  assert.equal(failed.code, 4);
-  return String(failed.stderr);
 };
 
 /** Whether a non-blocking pipe has a byte, which it takes. */
@@ -191,21 +180,23 @@ describe('FILE.part', () => {
   });
 
   test('is not continued after another export has written to it', async (t) => {
-    const { run, env, args, file } = await installKilled(t);
-    await runOnFullDisk(['export', 'items', '-o', file], env);
+    const { run, args, file, runWithin } = await installKilled(t);
+    assert.equal((await runWithin(BLOCKS, ['export', 'items', '-o', file])).code, 4);
     assert.ok(!existsSync(`${file}.part.json`));
     assert.equal((await run(args)).code, 0);
     assert.equal(readFileSync(file, 'utf8'), pedidos);
   });
 
   test('a full disk: the command says what it will do next time', async (t) => {
-    const { run, env, args, file } = await installKilled(t);
-    const kept = await runOnFullDisk(args, env);
-    assert.match(kept, /cannot be written: EFBIG/);
-    assert.ok(kept.includes(`The same command resumes from ${file}.part.\n`), kept);
+    const { run, args, file, runWithin } = await installKilled(t);
+    const kept = await runWithin(BLOCKS, args);
+    assert.equal(kept.code, 4);
+    assert.match(kept.stderr, /cannot be written: EFBIG/);
+    assert.ok(kept.stderr.includes(`The same command resumes from ${file}.part.\n`), kept.stderr);
     assert.match((await run(args)).stderr, /Resuming after/);
-    const lost = await runOnFullDisk(args, env);
-    assert.ok(lost.includes('The same command starts over.\n'), lost);
+    const lost = await runWithin(BLOCKS, args);
+    assert.equal(lost.code, 4);
+    assert.ok(lost.stderr.includes('The same command starts over.\n'), lost.stderr);
     const { code, stderr } = await run(args);
     assert.equal(code, 0, stderr);
     assert.doesNotMatch(stderr, /Resuming/);

@@ -55,6 +55,9 @@ export const installIntegrator = (
       input = '',
     ): Promise<Result> => comanda.runProcess(args, { env: { ...env, ...more }, input }),
     runOnFullDisk: (args: readonly string[]) => comanda.runOnFullDisk(args, env),
+    /** Runs where no file can grow beyond `blocks` blocks. */
+    runWithin: (blocks: number, args: readonly string[]): Promise<Result> =>
+      comanda.startWithin(blocks, args, env).result,
     start(args: readonly string[], more: Record<string, string> = {}): Listener {
       const { child, result } = comanda.start(args, { env: { ...env, ...more } });
       let [out, err, isOver] = ['', '', false];

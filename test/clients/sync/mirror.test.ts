@@ -24,9 +24,10 @@ import {
   samplePedidoEntero,
   sampleRestaurante,
 } from '../../support/samples.ts';
-import { startService } from '../../support/service.ts';
+import { bearer, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
+import { readExport } from '../read-export.ts';
 import { fileOf } from './outages.ts';
 import {
   type Access,
@@ -56,7 +57,7 @@ const access = async (input?: KeyInput): Promise<Access> => ({
 });
 const ask = async <T>(path: string): Promise<T> => {
   const { url, key } = await access();
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = bearer(key);
   return (await fetch(`${url}/api${path}`, { headers })).json() as Promise<T>;
 };
 
@@ -283,9 +284,7 @@ test('orders are compared many at a time, however few come at once', async (t) =
 test('a proxy that takes a broken answer for a whole one makes no difference', async (t) => {
   const [given, to] = [await access(), await makeTarget('sqlite')];
   await sync(given, to, '--once');
-  const headers = { authorization: `Bearer ${given.key}` };
-  const orders = await fetch(`${given.url}/api/exportacion/pedidos`, { headers });
-  const bytes = Buffer.from(await orders.arrayBuffer());
+  const bytes = await readExport(given, 'pedidos');
   // Breaks between two orders, and before the first one.
   const breaks = [bytes.indexOf('\n', bytes.length / 3) + 1, 0];
   const url = await startLenientProxy(t, given.url, breaks);

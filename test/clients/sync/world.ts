@@ -15,7 +15,9 @@ import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { captureIo } from '../../cli/captured-io.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
+import { bearer } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { readExport } from '../read-export.ts';
 
 export const KINDS = ['postgres', 'sqlite', 'duckdb'] as const;
 type Kind = (typeof KINDS)[number];
@@ -159,13 +161,11 @@ export const startSyncProcess = (
   };
 };
 
-/** All orders, from the API's list. */
-const ordersOf = async ({ url, key }: Access): Promise<Map<string, Pedido>> => {
-  const response = await fetch(`${url}/api/exportacion/pedidos`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  assert.equal(response.status, 200);
-  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+/** All orders, as the API exports them. */
+const ordersOf = async (access: Access): Promise<Map<string, Pedido>> => {
+  const lines = String(await readExport(access, 'pedidos'))
+    .trimEnd()
+    .split('\n');
   return new Map(lines.map((line) => JSON.parse(line) as Pedido).map((each) => [each.id, each]));
 };
 
@@ -202,7 +202,7 @@ const DUCKDB_PAUSE_MS = 300;
 
 /** Waits until the mirror has reached the log's current position. */
 export const untilCaughtUp = async ({ url, key }: Access, to: string): Promise<void> => {
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = bearer(key);
   const response = await fetch(`${url}/api/eventos?despues_de=ultimo`, { headers });
   assert.equal(response.status, 200);
   const { paginacion } = (await response.json()) as { paginacion: { siguiente: string } };
