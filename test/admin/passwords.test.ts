@@ -28,20 +28,20 @@ describe('a password', () => {
     assert.equal(await verify('jamón ibérico'.normalize('NFD'), stored), true);
   });
 
-  it('of an unknown user is never right, and takes as long as a hash', async () => {
+  it('of an unknown user is never right', async () => {
     assert.equal(await verify('x', null), false);
     assert.equal(await verify('', null), false);
   });
 
-  it('is not checked while too many checks are waiting', async () => {
-    const all = await Promise.allSettled(
-      Array.from({ length: 70 }, () =>
-        verify('x', '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZXNhbHRzb21lc2FsdA'),
-      ),
-    );
-    const refused = all.filter((each) => each.status === 'rejected');
-    assert.equal(refused.length, 4);
-    assert.ok(refused.every(({ reason }) => reason instanceof StorageBusyError));
+  it('is not checked while too many checks are waiting, nor one of an unknown user, which must take as long', async () => {
+    const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZXNhbHRzb21lc2FsdA';
+    const stored = [...Array<string>(69).fill(cheap), null];
+    const all = await Promise.allSettled(stored.map((each) => verify('x', each)));
+    const refused = all.slice(-4);
+    assert.ok(all.slice(0, -4).every(({ status }) => status === 'fulfilled'));
+    for (const each of refused) {
+      assert.ok(each.status === 'rejected' && each.reason instanceof StorageBusyError);
+    }
   });
 
   it('with a malformed hash is an error, not a mismatch', async () => {
