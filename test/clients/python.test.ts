@@ -138,6 +138,15 @@ except ComandaError as raised:
     assert.deepEqual(await run(calls, token), [revoked, revoked]);
   });
 
+  withPython('a filter with a wrong name is refused before anything is read', async () => {
+    const program = `
+for walk in (comanda.pedidos.all, lambda **filters: comanda.webhooks.all_deliveries("wh_1", **filters)):
+    try: walk(stado="entregado")
+    except TypeError as error: show("stado" in str(error))
+`;
+    assert.deepEqual(await run(program), [true, true]);
+  });
+
   withPython('the end of a line is no part of the key', async () => {
     const { token } = await service.makeLlave();
     const [slug] = await run('show(comanda.restaurante()["slug"])', `${token}\r\n`);

@@ -111,9 +111,24 @@ class Pedidos:
         query = _filters(estado, tipo, desde, hasta) | {"limite": limite, "cursor": cursor}
         return self._http.json("/pedidos", query=query)
 
-    def all(self, **filters: Any) -> Iterator[t.Pedido]:
-        """Every order that matches, newest first, page by page; takes what `list` takes."""
-        return _every_page(lambda cursor: self.list(**{"limite": PAGE, **filters, **cursor}))
+    def all(
+        self,
+        *,
+        estado: Sequence[str] | None = None,
+        tipo: str | None = None,
+        desde: str | None = None,
+        hasta: str | None = None,
+        limite: int = PAGE,
+        cursor: str | None = None,
+    ) -> Iterator[t.Pedido]:
+        """Every order that matches, newest first, page by page."""
+
+        def read(at: str | None) -> t.PaginaPedidos:
+            return self.list(
+                estado=estado, tipo=tipo, desde=desde, hasta=hasta, limite=limite, cursor=at
+            )
+
+        return _every_page(read, cursor)
 
     def get(self, id: str) -> t.Pedido:
         return self._http.json(f"/pedidos/{quote(id, safe='')}")
@@ -199,9 +214,16 @@ class Webhooks:
         query = {"estado": estado, "limite": limite, "cursor": cursor}
         return self._http.json(f"{_webhook(id)}/entregas", query=query)
 
-    def all_deliveries(self, id: str, **filters: Any) -> Iterator[t.EntregaWebhook]:
+    def all_deliveries(
+        self,
+        id: str,
+        *,
+        estado: str | None = None,
+        limite: int = PAGE,
+        cursor: str | None = None,
+    ) -> Iterator[t.EntregaWebhook]:
         return _every_page(
-            lambda cursor: self.deliveries(id, **{"limite": PAGE, **filters, **cursor})
+            lambda at: self.deliveries(id, estado=estado, limite=limite, cursor=at), cursor
         )
 
     def resend(self, id: str, *, entrega: str | None = None, desde: str | None = None) -> t.Reenvio:
@@ -227,17 +249,16 @@ def _list(values: Sequence[str] | None) -> list[str] | None:
     return None if values is None else [values] if isinstance(values, str) else [*values]
 
 
-def _every_page(read: Callable[[dict[str, str]], Any]) -> Iterator[Any]:
-    cursor: dict[str, str] = {}
+def _every_page(read: Callable[[str | None], Any], cursor: str | None) -> Iterator[Any]:
     while True:
         page = read(cursor)
         following = page["paginacion"]["siguiente"]
         if following is not None:
-            _refuse_circle(cursor.get("cursor"), following)
+            _refuse_circle(cursor, following)
         yield from page["datos"]
         if following is None:
             return
-        cursor = {"cursor": following}
+        cursor = following
 
 
 def _refuse_circle(cursor: str | None, following: str) -> None:
