@@ -41,15 +41,12 @@ export const holdTable = async (url: string, table: string): Promise<void> => {
   await client.query(`BEGIN; LOCK TABLE ${table}`);
 };
 
-const SYNCS = `
-  SELECT wait_event_type AS waits FROM pg_stat_activity
-  WHERE application_name = 'comanda sync' AND datname = current_database()`;
-
 export const untilSyncWaits = (url: string): Promise<void> =>
-  until(async () => (await query(url, SYNCS)).some(({ waits }) => waits === 'Lock'));
-
-export const untilNoSync = (url: string): Promise<void> =>
-  until(async () => (await query(url, SYNCS)).length === 0);
+  until(async () => {
+    const waiting = `SELECT 1 FROM pg_stat_activity
+      WHERE application_name = 'comanda sync' AND wait_event_type = 'Lock'`;
+    return (await query(url, waiting)).length > 0;
+  });
 
 /** Must exceed a segment of the log, which is 16 MiB: the server cannot run without writing those. */
 const FILE_BYTES_MAX = 17_000_000;

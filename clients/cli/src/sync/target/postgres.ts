@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { codeOf } from '../../../../../src/error-codes.ts';
+import { sleep } from '../../../../typescript/src/http.ts';
 import type { Row, Table } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
 import { CopyIn, encodeRows } from './copy-in.ts';
@@ -15,6 +16,10 @@ import {
 
 const CONNECT_MS_MAX = 10_000;
 const KEEP_ALIVE_MS = 10_000;
+const SERVER_KEEP_ALIVE_S = 10;
+/** How long a sync waits for the lock: the server takes a moment to notice that the one before it was killed. */
+const LOCK_MS_MAX = 5_000;
+const LOCK_PAUSE_MS = 250;
 /** Tells our advisory locks from those of other programs; the other half is the schema. */
 const LOCK_CLASS = 0x636f6d61;
 
@@ -76,13 +81,10 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
     await run(`SET DateStyle = 'ISO, YMD'`);
     // Shows all digits of coordinates, whatever the database or the role sets: rows are read as text to be compared.
     await run('SET extra_float_digits = 3');
-    if (!readOnly) {
-      const lock = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext(current_schema()))::text`;
-      const [[isOurs] = []] = await rows(lock);
-      // PostgreSQL accepts a schema that does not exist: there is then no current schema to lock.
-      if (isOurs === null) throw new TargetFailure(`${name}: ${MEANINGS['3F000']}`);
-      if (isOurs !== 'true') throw alreadyRunning(name);
-    }
+    // By default a server takes two hours to notice that a client's network is gone, and keeps its lock until then.
+    await run(`SET tcp_keepalives_idle = ${SERVER_KEEP_ALIVE_S}`);
+    await run(`SET tcp_keepalives_interval = ${SERVER_KEEP_ALIVE_S}`);
+    if (!readOnly) await takeLock(rows, name);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
@@ -97,6 +99,19 @@ export const openPostgres = async (url: string, { readOnly }: OpenOptions): Prom
     },
     close: () => client.end().catch(() => undefined),
   };
+};
+
+const takeLock = async (rows: Transaction['rows'], name: string): Promise<void> => {
+  const lock = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext(current_schema()))::text`;
+  for (let waitedMs = 0; ; waitedMs += LOCK_PAUSE_MS) {
+    const [[isOurs] = []] = await rows(lock);
+    if (isOurs === 'true') return;
+    // PostgreSQL accepts a schema that does not exist: there is then no current schema to lock.
+    if (isOurs === null) throw new TargetFailure(`${name}: ${MEANINGS['3F000']}`);
+    // Passing: after its connection broke, a sync may find the lock held by its own old session.
+    if (waitedMs >= LOCK_MS_MAX) throw alreadyRunning(name, { isPassing: true });
+    await sleep(LOCK_PAUSE_MS);
+  }
 };
 
 /** `pg` treats these modes as verify-full, and warns of each in nine lines on standard error. */

@@ -76,5 +76,5 @@ export class TargetFailure extends Failure {
 export const noMirror = (name: string): TargetFailure =>
   new TargetFailure(`there is no mirror in ${name}`);
 
-export const alreadyRunning = (name: string): TargetFailure =>
-  new TargetFailure(`another sync is writing to ${name}: this one stops`);
+export const alreadyRunning = (name: string, options?: { isPassing: boolean }): TargetFailure =>
+  new TargetFailure(`another sync is writing to ${name}, and only one may`, options);
