@@ -1,4 +1,5 @@
-export type Lang = 'es' | 'en';
+export const LANGS = ['es', 'en'] as const;
+export type Lang = (typeof LANGS)[number];
 
 /** A text of the OpenAPI document or of the documentation, in both languages. */
 export class Bilingual {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { LANGS } from '../../src/contract/bilingual.ts';
 import { ERRORES } from '../../src/contract/errores.ts';
-import { GUIDES, HOME, LANGS, pathOf } from '../../src/http/docs/guides.ts';
+import { GUIDES, HOME, pathOf } from '../../src/http/docs/guides.ts';
 import { coreOf, withoutMarkers } from '../../src/http/docs/text/code.ts';
 import { highlight } from '../../src/http/docs/text/highlight.ts';
 import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { LANGS, type Lang } from '../../contract/bilingual.ts';
 import { makeCollection } from '../../contract/openapi/coleccion.ts';
 import { makeOpenapi, openapiText } from '../../contract/openapi/documento.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { renderChangelog, renderGuide, renderMissing } from './guide-page.ts';
 import * as names from './guides.ts';
-import { GUIDES, HOME, LANGS, type Lang, pathOf } from './guides.ts';
+import { GUIDES, HOME, pathOf } from './guides.ts';
 import type { Site } from './layout.ts';
 import { writeLlms, writeLlmsFull } from './llms.ts';
 import { referenceEntries, renderReference } from './reference/reference.ts';

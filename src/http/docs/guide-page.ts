@@ -1,4 +1,5 @@
-import { CHANGELOG, HOME, type Lang, pathsOf } from './guides.ts';
+import type { Lang } from '../../contract/bilingual.ts';
+import { CHANGELOG, HOME, pathsOf } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import { layout, type Site, sectionLinks } from './layout.ts';
 import type { Guide } from './text/guide.ts';

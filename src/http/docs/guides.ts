@@ -1,5 +1,4 @@
-export const LANGS = ['es', 'en'] as const;
-export type Lang = (typeof LANGS)[number];
+import { LANGS, type Lang } from '../../contract/bilingual.ts';
 
 export type Names = Readonly<Record<Lang, string>>;
 

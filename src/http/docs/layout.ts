@@ -1,5 +1,6 @@
+import { LANGS, type Lang } from '../../contract/bilingual.ts';
 import * as names from './guides.ts';
-import { LANGS, type Lang, pathOf } from './guides.ts';
+import { pathOf } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import type { Guide } from './text/guide.ts';
 import type { Section } from './text/markdown.ts';

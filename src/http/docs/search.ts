@@ -1,4 +1,5 @@
-import { type Lang, pathOf, SEARCH } from './guides.ts';
+import type { Lang } from '../../contract/bilingual.ts';
+import { pathOf, SEARCH } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import { layout, type Site } from './layout.ts';
 import { WORDS } from './words.ts';

@@ -1,3 +1,4 @@
+import type { Lang } from '../../../contract/bilingual.ts';
 import {
   type Content,
   nameOf,
@@ -6,7 +7,7 @@ import {
   type Parameter,
   type Response,
 } from '../../../contract/openapi/published.ts';
-import { ERRORS, type Lang, pathOf } from '../guides.ts';
+import { ERRORS, pathOf } from '../guides.ts';
 import { code, escapeHtml, heading } from '../html.ts';
 import { codeBlock } from '../text/code.ts';
 import { makeMarkdown, table } from '../text/markdown.ts';

@@ -1,5 +1,6 @@
+import type { Lang } from '../../../contract/bilingual.ts';
 import type { OpenapiDocument, Operation } from '../../../contract/openapi/published.ts';
-import { type Lang, pathsOf, REFERENCE } from '../guides.ts';
+import { pathsOf, REFERENCE } from '../guides.ts';
 import { code, heading } from '../html.ts';
 import { layout, links, type Site } from '../layout.ts';
 import type { Entry } from '../search.ts';

@@ -1,5 +1,5 @@
+import type { Lang } from '../../../contract/bilingual.ts';
 import { nameOf, type Schema } from '../../../contract/openapi/published.ts';
-import type { Lang } from '../guides.ts';
 import { code, escapeHtml } from '../html.ts';
 import { REFERENCE_WORDS } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../guides.ts';
+import type { Lang } from '../../../contract/bilingual.ts';
 import { escapeHtml } from '../html.ts';
 import { WORDS } from '../words.ts';
 import { highlight } from './highlight.ts';

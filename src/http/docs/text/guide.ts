@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type Lang, type Names, pathsOf } from '../guides.ts';
+import type { Lang } from '../../../contract/bilingual.ts';
+import { type Names, pathsOf } from '../guides.ts';
 import { withoutMarkers } from './code.ts';
 import { makeMarkdown, plain, type Rendered } from './markdown.ts';
 

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { type Lang, resolveLink } from '../guides.ts';
+import type { Lang } from '../../../contract/bilingual.ts';
+import { resolveLink } from '../guides.ts';
 import { escapeHtml, heading } from '../html.ts';
 import { codeBlock, type Sample, tabs } from './code.ts';
 
