@@ -14,5 +14,8 @@ export const isoTimestamp = (ms: number): string => {
 };
 let lastTimestamp = { ms: Number.NaN, text: '' };
 
+/** A day since the epoch, as `YYYY-MM-DD`. */
+export const isoDate = (day: number): string => isoTimestamp(day * DAY_MS).slice(0, 10);
+
 export const isoTimestampOrNull = (ms: number | null): string | null =>
   ms === null ? null : isoTimestamp(ms);

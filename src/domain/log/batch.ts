@@ -8,7 +8,7 @@ import type { PedidoJson } from '../pedido/pedido-json.ts';
 import type { Refusal } from '../pedido/refusal.ts';
 import type { Dia } from '../resumen/dias.ts';
 import type { ResumenDeltas } from '../resumen/resumen.ts';
-import { DAY_MS, isoTimestamp, utcDay } from '../time.ts';
+import { DAY_MS, isoDate, utcDay } from '../time.ts';
 
 export interface Cuenta {
   id: string;
@@ -156,9 +156,7 @@ export const candidateDays = (comandos: readonly ComandoLog[], now: number): Set
     if (given !== null) days.add(given.dia);
   }
   for (const day of utcDays) {
-    for (const each of [day - 1, day, day + 1]) {
-      days.add(isoTimestamp(each * DAY_MS).slice(0, 'YYYY-MM-DD'.length));
-    }
+    for (const each of [day - 1, day, day + 1]) days.add(isoDate(each));
   }
   return days;
 };

@@ -1,12 +1,10 @@
-import { DAY_MS, isoTimestamp, utcDay } from '../time.ts';
+import { isoDate, utcDay } from '../time.ts';
 
 /** A calendar day of the restaurant, `YYYY-MM-DD`: text order is time order. */
 export type Dia = string;
 
 export const zonedAt = (ms: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
-
-export const isoDay = (date: Temporal.PlainDate): Dia => date.toString();
 
 export const isTimeZone = (zone: string): boolean => {
   try {
@@ -45,7 +43,7 @@ export const makeLocalDay = (zone: string): ((ms: number) => Dia) => {
   let last = { day: Number.NaN, text: '' };
   return (ms) => {
     const day = utcDay(shift(ms));
-    if (day !== last.day) last = { day, text: isoTimestamp(day * DAY_MS).slice(0, 10) };
+    if (day !== last.day) last = { day, text: isoDate(day) };
     return last.text;
   };
 };

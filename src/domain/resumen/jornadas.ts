@@ -1,6 +1,6 @@
 import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
-import { type Dia, isoDay, makeLocalShift, zonedAt } from './dias.ts';
+import { type Dia, makeLocalShift, zonedAt } from './dias.ts';
 
 // The panel's day (jornada) begins at an hour that the restaurant chooses, so that a night that ends at two belongs to
 // the day on which it began. The API's days begin at midnight, as the contract has them (periodos.ts).
@@ -22,7 +22,7 @@ export interface Jornadas {
 }
 
 export const jornadaAt = (ms: number, { zone, corte }: Reloj): Dia =>
-  isoDay(zonedAt(ms, zone).toPlainDateTime().subtract({ hours: corte }).toPlainDate());
+  zonedAt(ms, zone).toPlainDateTime().subtract({ hours: corte }).toPlainDate().toString();
 
 /** If the clocks skip the hour, the first instant after it; if they repeat it, the first of the two. */
 const jornadaStartMs = (dia: Dia, { zone, corte }: Reloj): number =>
@@ -30,7 +30,7 @@ const jornadaStartMs = (dia: Dia, { zone, corte }: Reloj): number =>
     .epochMilliseconds;
 
 export const addDays = (dia: Dia, days: number): Dia =>
-  isoDay(Temporal.PlainDate.from(dia).add({ days }));
+  Temporal.PlainDate.from(dia).add({ days }).toString();
 
 export const daysBetween = (first: Dia, last: Dia): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

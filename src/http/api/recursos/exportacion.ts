@@ -4,7 +4,7 @@ import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contr
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
-import { isoTimestamp } from '../../../domain/time.ts';
+import { isoDate, utcDay } from '../../../domain/time.ts';
 import {
   type Busy,
   CONVERSIONS_OF_RESTAURANT_MAX,
@@ -89,7 +89,7 @@ const CONTENT_TYPES = {
 };
 
 const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList => {
-  const day = isoTimestamp(nowMs).slice(0, 10);
+  const day = isoDate(utcDay(nowMs));
   return [
     ...['Content-Type', CONTENT_TYPES[formato]],
     ...['Content-Disposition', `attachment; filename="${tabla}-${day}.${formato}"`],

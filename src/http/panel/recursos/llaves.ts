@@ -4,7 +4,7 @@ import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
-import { DAY_MS, isoTimestamp, isoTimestampOrNull, utcDay } from '../../../domain/time.ts';
+import { isoDate, isoTimestamp, isoTimestampOrNull, utcDay } from '../../../domain/time.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
@@ -126,9 +126,8 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;
       const datos = Array.from({ length: dias }, (_, i): Panel.UsoDia => {
-        const dia = isoTimestamp((first + i) * DAY_MS).slice(0, 10);
         const { peticiones, limitadas, errores } = byDay.get(first + i) ?? NO_USE;
-        return { dia, peticiones, limitadas, errores };
+        return { dia: isoDate(first + i), peticiones, limitadas, errores };
       });
       return okJson({ datos } satisfies Panel.Lista<Panel.UsoDia>);
     }),

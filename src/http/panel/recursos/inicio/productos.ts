@@ -1,6 +1,6 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
-import { isoDay, startOfDayMs, zonedAt } from '../../../../domain/resumen/dias.ts';
+import { startOfDayMs, zonedAt } from '../../../../domain/resumen/dias.ts';
 import { addDays, daysBetween, type Jornadas } from '../../../../domain/resumen/jornadas.ts';
 import { MINUTE_MS } from '../../../../domain/time.ts';
 import type { Store } from '../../../../storage/port/store.ts';
@@ -52,8 +52,8 @@ export const readProductos = async (
 const upToNow = (before: Jornadas & { soFarMs: number }, { zonaHoraria }: Cuenta): Jornadas => {
   if (before.soFarMs >= before.endMs) return before;
   const endMs = Math.floor(before.soFarMs / MINUTE_MS) * MINUTE_MS;
-  const today = zonedAt(endMs, zonaHoraria).toPlainDate();
-  return { ...before, last: addDays(isoDay(today), -1), endMs };
+  const today = zonedAt(endMs, zonaHoraria).toPlainDate().toString();
+  return { ...before, last: addDays(today, -1), endMs };
 };
 
 const soldIn = async (store: Sales, cuenta: Cuenta, range: Jornadas) => {
