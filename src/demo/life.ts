@@ -1,14 +1,13 @@
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
+import type { EstadoAbierto } from '../contract/panel.ts';
 import type { Origen } from '../contract/recursos/historial.ts';
 import type { Estado, Pedido } from '../contract/recursos/pedido.ts';
 import { isoTimestamp, MINUTE_MS } from '../domain/time.ts';
 import { type Chance, makeChance } from './chance.ts';
 import type { Place } from './places/place.ts';
 
-type OpenState = Exclude<Estado, 'entregado' | 'cancelado'>;
-
 /** Seconds in each state. */
-const STAYS: Readonly<Record<OpenState, readonly [min: number, max: number]>> = {
+const STAYS: Readonly<Record<EstadoAbierto, readonly [min: number, max: number]>> = {
   pendiente: [30, 240],
   confirmado: [60, 420],
   en_preparacion: [540, 1_320],
@@ -52,7 +51,12 @@ export const makeLife =
   };
 export type Life = ReturnType<typeof makeLife>;
 
-const leave = (estado: OpenState, pedido: Pedido, acts: Acts, chance: Chance): ComandoPedido[] => {
+const leave = (
+  estado: EstadoAbierto,
+  pedido: Pedido,
+  acts: Acts,
+  chance: Chance,
+): ComandoPedido[] => {
   const { advance, callOff, cook, handOver, setOff } = acts;
   const isTable = pedido.tipo === 'mesa';
   switch (estado) {

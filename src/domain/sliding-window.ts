@@ -1,4 +1,4 @@
-/** A true sliding window: at most `limit` requests in any `windowMs`. */
+/** A true sliding window: at most `limit` requests in any `RATE_WINDOW_MS`. */
 export interface SlidingWindow {
   /** A request that is turned away takes no slot. */
   admit(nowMs: number): Admission;
@@ -18,10 +18,7 @@ export interface Admission {
 export const RATE_LIMIT = 60;
 export const RATE_WINDOW_MS = 60_000;
 
-export const makeSlidingWindow = (
-  limit: number,
-  windowMs: number = RATE_WINDOW_MS,
-): SlidingWindow => {
+export const makeSlidingWindow = (limit: number): SlidingWindow => {
   /** The times at which the requests that still count were admitted, ascending. */
   const times: number[] = [];
   /** A clock that is set back must not free slots early. */
@@ -29,10 +26,10 @@ export const makeSlidingWindow = (
 
   const advance = (nowMs: number): void => {
     latestMs = Math.max(latestMs, nowMs);
-    while (times[0] !== undefined && times[0] <= latestMs - windowMs) times.shift();
+    while (times[0] !== undefined && times[0] <= latestMs - RATE_WINDOW_MS) times.shift();
   };
   const admission = (admitted: boolean): Admission => {
-    const resetMs = times[0] === undefined ? latestMs : times[0] + windowMs;
+    const resetMs = times[0] === undefined ? latestMs : times[0] + RATE_WINDOW_MS;
     return { admitted, remaining: limit - times.length, resetMs };
   };
 

@@ -7,7 +7,7 @@ import { isAccepted, refuseTransition } from './transiciones.ts';
 export interface DraftContext {
   /** Milliseconds since the epoch. */
   now: number;
-  restaurante: { id: string; slug: string; nombre: string };
+  restaurante: Pedido['restaurante'];
   mintId: MintId;
   /** The next human number of the restaurant-local day on which an order was created. */
   nextNumero(creadoMs: number): string;

@@ -10,7 +10,6 @@ type Request = Pick<IncomingMessage, 'headers' | 'method' | 'socket'>;
 /** Whether the browser came over https, by PUBLIC_URL or by a trusted proxy. */
 export const makeIsSecure = (publicUrl: string, trust: TrustProxy) => {
   if (publicUrl.startsWith('https:')) return () => true;
-  if (trust === false) return () => false;
   const isTrusted = makeIsTrusted(trust);
   return ({ headers, socket }: Request): boolean => {
     const [proto = ''] = String(headers['x-forwarded-proto'] ?? '').split(',');

@@ -1,5 +1,6 @@
 import type Type from 'typebox';
 import type { Entered, Visitor } from '../../admin/sesiones.ts';
+import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Pantalla } from '../../storage/port/pantallas.ts';
 import type { Wire } from '../api/handler.ts';
@@ -32,7 +33,7 @@ interface RequestOf {
 }
 
 export interface PanelRoute {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: Ruta['method'];
   /** Below `/panel/api`. */
   path: string;
   access: keyof RequestOf;
@@ -70,7 +71,6 @@ export const routesFor = <A extends keyof RequestOf>(access: A) => {
     get: (path: string, handle: (request: RequestOf[A]) => Promise<Answer>) =>
       get(path, null, handle),
     post: routeOf('POST'),
-    patch: routeOf('PATCH'),
     remove: routeOf('DELETE'),
   };
 };
