@@ -1,7 +1,6 @@
 import { both } from '../../bilingual.ts';
 import type { Descripciones } from '../componentes.ts';
-
-const CENTS = both('En céntimos de `moneda`.', 'In cents of `moneda`.');
+import { cents, ownId } from './comunes.ts';
 
 export const DESCRIPCIONES_PEDIDO = {
   PaginaPedidos: {
@@ -88,7 +87,7 @@ export const DESCRIPCIONES_PEDIDO = {
   RestauranteRef: {
     $: both('El restaurante: su id y sus nombres.', 'The restaurant: its id and its names.'),
 
-    id: both('Identificador, con prefijo `rest_`.', 'Identifier, with prefix `rest_`.'),
+    id: ownId('restaurante'),
     slug: both('Nombre en las URL.', 'Name in URLs.'),
     nombre: both('Nombre comercial.', 'Trade name.'),
   },
@@ -123,7 +122,7 @@ export const DESCRIPCIONES_PEDIDO = {
   Item: {
     $: both('Una línea del pedido.', 'A line of the order.'),
 
-    id: both('Identificador, con prefijo `itm_`.', 'Identifier, with prefix `itm_`.'),
+    id: ownId('item'),
     producto_id: both(
       'El producto de la carta, con prefijo `prod_`.',
       'The product of the menu, with prefix `prod_`.',
@@ -137,26 +136,20 @@ export const DESCRIPCIONES_PEDIDO = {
       'Name of the size; empty if the product has none.',
     ),
     cantidad: both('Unidades.', 'Units.'),
-    precio_unitario_cents: both(
-      `Precio de una unidad. ${CENTS.es}`,
-      `Price of one unit. ${CENTS.en}`,
-    ),
-    opciones_total_cents: both(
-      `Importe de las opciones. ${CENTS.es}`,
-      `Amount of the options. ${CENTS.en}`,
-    ),
-    total_cents: both(`Importe de la línea. ${CENTS.es}`, `Amount of the line. ${CENTS.en}`),
+    precio_unitario_cents: cents('Precio de una unidad.', 'Price of one unit.'),
+    opciones_total_cents: cents('Importe de las opciones.', 'Amount of the options.'),
+    total_cents: cents('Importe de la línea.', 'Amount of the line.'),
     estado_cocina: both('Estado en la cocina.', 'State in the kitchen.'),
     opciones: both('Opciones elegidas.', 'Options chosen.'),
   },
   ItemOpcion: {
     $: both('Una opción elegida en una línea.', 'An option chosen in a line.'),
 
-    id: both('Identificador, con prefijo `opc_`.', 'Identifier, with prefix `opc_`.'),
+    id: ownId('itemOpcion'),
     grupo: both('Nombre del grupo de opciones.', 'Name of the group of options.'),
     nombre: both('Nombre de la opción.', 'Name of the option.'),
     cantidad: both('Unidades.', 'Units.'),
-    precio_cents: both(`Precio de la opción. ${CENTS.es}`, `Price of the option. ${CENTS.en}`),
+    precio_cents: cents('Precio de la opción.', 'Price of the option.'),
   },
   Totales: {
     $: both(
@@ -177,8 +170,8 @@ export const DESCRIPCIONES_PEDIDO = {
     $: both('El IVA de un tipo impositivo.', 'The VAT at one rate.'),
 
     tipo_porcentaje: both('Tipo en tanto por ciento.', 'Rate in percent.'),
-    base_cents: both(`Base imponible. ${CENTS.es}`, `Taxable amount. ${CENTS.en}`),
-    iva_cents: both(`Cuota. ${CENTS.es}`, `Tax. ${CENTS.en}`),
+    base_cents: cents('Base imponible.', 'Taxable amount.'),
+    iva_cents: cents('Cuota.', 'Tax.'),
   },
   Pago: {
     $: both('Cómo se paga el pedido.', 'How the order is paid.'),
@@ -196,7 +189,7 @@ export const DESCRIPCIONES_PEDIDO = {
     $: both('Un cobro, total o parcial.', 'A full or partial payment.'),
 
     metodo: both('Medio de pago.', 'Payment method.'),
-    importe_cents: both(`Importe. ${CENTS.es}`, `Amount. ${CENTS.en}`),
+    importe_cents: cents('Importe.', 'Amount.'),
     estado: both('Estado del cobro.', 'State of the payment.'),
     referencia_externa: both(
       'Referencia en el proveedor, si la hay.',
@@ -219,7 +212,7 @@ export const DESCRIPCIONES_PEDIDO = {
       'Nombre de la zona cuando se hizo el pedido.',
       'Name of the zone when the order was placed.',
     ),
-    tarifa_cents: both(`Tarifa de la zona. ${CENTS.es}`, `Fee of the zone. ${CENTS.en}`),
+    tarifa_cents: cents('Tarifa de la zona.', 'Fee of the zone.'),
   },
   Fiscal: {
     $: both('La factura del pedido.', 'The invoice of the order.'),

@@ -1,7 +1,6 @@
 import { both } from '../../bilingual.ts';
 import type { Descripciones } from '../componentes.ts';
-
-const CENTS = both('En céntimos de `moneda`.', 'In cents of `moneda`.');
+import { cents, ownId } from './comunes.ts';
 
 export const DESCRIPCIONES_RESTAURANTE = {
   Carta: {
@@ -29,7 +28,7 @@ export const DESCRIPCIONES_RESTAURANTE = {
   Categoria: {
     $: both('Una categoría de la carta.', 'A category of the menu.'),
 
-    id: both('Identificador, con prefijo `cat_`.', 'Identifier, with prefix `cat_`.'),
+    id: ownId('categoria'),
     nombre: both('Nombre.', 'Name.'),
     activa: both('Si se muestra.', 'Whether it is shown.'),
     visible_dias: both('Días en que se muestra.', 'Days on which it is shown.'),
@@ -45,9 +44,9 @@ export const DESCRIPCIONES_RESTAURANTE = {
   Producto: {
     $: both('Un producto de la carta.', 'A product of the menu.'),
 
-    id: both('Identificador, con prefijo `prod_`.', 'Identifier, with prefix `prod_`.'),
+    id: ownId('producto'),
     nombre: both('Nombre.', 'Name.'),
-    precio_cents: both(`Precio base. ${CENTS.es}`, `Base price. ${CENTS.en}`),
+    precio_cents: cents('Precio base.', 'Base price.'),
     disponible: both(
       'Si está disponible; false si está agotado.',
       'Whether it is available; false when it is sold out.',
@@ -60,18 +59,18 @@ export const DESCRIPCIONES_RESTAURANTE = {
   Tamano: {
     $: both('Un tamaño de un producto.', 'A size of a product.'),
 
-    id: both('Identificador, con prefijo `tam_`.', 'Identifier, with prefix `tam_`.'),
+    id: ownId('tamano'),
     nombre: both('Nombre.', 'Name.'),
-    precio_cents: both(
-      `Precio del producto en este tamaño. ${CENTS.es}`,
-      `Price of the product in this size. ${CENTS.en}`,
+    precio_cents: cents(
+      'Precio del producto en este tamaño.',
+      'Price of the product in this size.',
     ),
     predeterminado: both('Si es el tamaño por defecto.', 'Whether it is the default size.'),
   },
   GrupoOpcion: {
     $: both('Un grupo de opciones de un producto.', 'An option group of a product.'),
 
-    id: both('Identificador, con prefijo `grp_`.', 'Identifier, with prefix `grp_`.'),
+    id: ownId('grupo'),
     nombre: both('Nombre.', 'Name.'),
     requerido: both('Si hay que elegir alguna opción.', 'Whether an option has to be chosen.'),
     min_seleccion: both('Número mínimo de opciones.', 'Minimum number of options.'),
@@ -81,11 +80,11 @@ export const DESCRIPCIONES_RESTAURANTE = {
   Opcion: {
     $: both('Una opción de un grupo.', 'An option of a group.'),
 
-    id: both('Identificador, con prefijo `opt_`.', 'Identifier, with prefix `opt_`.'),
+    id: ownId('opcion'),
     nombre: both('Nombre.', 'Name.'),
-    precio_cents: both(
-      `Importe que añade al precio del producto. ${CENTS.es}`,
-      `Amount that it adds to the price of the product. ${CENTS.en}`,
+    precio_cents: cents(
+      'Importe que añade al precio del producto.',
+      'Amount that it adds to the price of the product.',
     ),
   },
   Tramo: {
@@ -103,7 +102,7 @@ export const DESCRIPCIONES_RESTAURANTE = {
   Zona: {
     $: both('Una zona de reparto.', 'A delivery zone.'),
 
-    id: both('Identificador, con prefijo `zon_`.', 'Identifier, with prefix `zon_`.'),
+    id: ownId('zona'),
     nombre: both('Nombre.', 'Name.'),
     slug: both('Nombre en las URL.', 'Name in URLs.'),
     color: both('Color en mapas, hexadecimal.', 'Colour on maps, hexadecimal.'),
@@ -137,16 +136,13 @@ export const DESCRIPCIONES_RESTAURANTE = {
       'The profile of the restaurant, without sensitive fiscal data.',
     ),
 
-    id: both('Identificador, con prefijo `rest_`.', 'Identifier, with prefix `rest_`.'),
+    id: ownId('restaurante'),
     slug: both('Nombre en las URL.', 'Name in URLs.'),
     nombre: both('Nombre comercial.', 'Trade name.'),
     moneda: both('Su moneda, ISO 4217.', 'Its currency, ISO 4217.'),
     zona_horaria: both('Su zona horaria, de la base IANA.', 'Its time zone, an IANA name.'),
     acepta_pedidos: both('Si ahora acepta pedidos.', 'Whether it takes orders now.'),
-    pedido_minimo_cents: both(
-      `Importe mínimo de un pedido. ${CENTS.es}`,
-      `Minimum amount of an order. ${CENTS.en}`,
-    ),
+    pedido_minimo_cents: cents('Importe mínimo de un pedido.', 'Minimum amount of an order.'),
     horario: both(
       'Horas locales de apertura de cada día de la semana; lista vacía si cierra.',
       'Local opening hours of each day of the week; an empty list if it is closed.',
@@ -226,13 +222,10 @@ export const DESCRIPCIONES_RESTAURANTE = {
       'Número de clientes distintos, identificados por su teléfono o, si falta, por su correo.',
       'Number of distinct customers, identified by their phone or, without one, by their e-mail.',
     ),
-    ventas_cents: both(
-      `Suma de los totales de los pedidos. ${CENTS.es}`,
-      `Sum of the totals of the orders. ${CENTS.en}`,
-    ),
-    ticket_medio_cents: both(
-      `Total medio de un pedido, redondeado; 0 si no hay pedidos. ${CENTS.es}`,
-      `Average total of an order, rounded; 0 if there are no orders. ${CENTS.en}`,
+    ventas_cents: cents('Suma de los totales de los pedidos.', 'Sum of the totals of the orders.'),
+    ticket_medio_cents: cents(
+      'Total medio de un pedido, redondeado; 0 si no hay pedidos.',
+      'Average total of an order, rounded; 0 if there are no orders.',
     ),
     moneda: both('Moneda de los importes, ISO 4217.', 'Currency of the amounts, ISO 4217.'),
   },

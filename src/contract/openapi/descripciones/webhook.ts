@@ -1,5 +1,6 @@
 import { both } from '../../bilingual.ts';
 import type { Descripciones } from '../componentes.ts';
+import { ownId } from './comunes.ts';
 
 const RESULTADO = {
   estado_http: both(
@@ -21,7 +22,7 @@ const RESULTADO = {
 };
 
 const WEBHOOK = {
-  id: both('Identificador, con prefijo `wh_`.', 'Identifier, with prefix `wh_`.'),
+  id: ownId('webhook'),
   url: both(
     'La URL a la que se envían los eventos, tal como se registró.',
     'The URL that events are sent to, as it was registered.',
@@ -241,7 +242,7 @@ export const DESCRIPCIONES_WEBHOOK = {
   Reenvio: {
     $: both('Un reenvío y su progreso.', 'A re-send and its progress.'),
 
-    id: both('Identificador, con prefijo `rnv_`.', 'Identifier, with prefix `rnv_`.'),
+    id: ownId('reenvio'),
     creado_en: both('Cuándo se pidió.', 'When it was requested.'),
     completo: both('Si ya ha terminado.', 'Whether it has finished.'),
     eventos: both(

@@ -63,18 +63,17 @@ const NUEVO: Evento = {
   datos: { pedido: PEDIDO_MESA, cambios: Object.keys(PEDIDO_MESA) as CampoPedido[] },
 };
 
-const streamExample = (event: Evento): string =>
-  [
-    'retry: 2417',
-    'event: conexion.ping',
-    `id: ${NUEVO.id}`,
-    `data: {"tipo":"conexion.ping","momento":"2026-11-14T20:40:58.004Z","reanudacion":"continuada","desde":"${NUEVO.id}","hasta":"${NUEVO.id}"}`,
-    '',
-    `event: ${event.tipo}`,
-    `id: ${event.id}`,
-    `data: ${JSON.stringify(event)}`,
-    '\n',
-  ].join('\n');
+const FLUJO = [
+  'retry: 2417',
+  'event: conexion.ping',
+  `id: ${NUEVO.id}`,
+  `data: {"tipo":"conexion.ping","momento":"2026-11-14T20:40:58.004Z","reanudacion":"continuada","desde":"${NUEVO.id}","hasta":"${NUEVO.id}"}`,
+  '',
+  `event: ${ENTREGADO.tipo}`,
+  `id: ${ENTREGADO.id}`,
+  `data: ${JSON.stringify(ENTREGADO)}`,
+  '\n',
+].join('\n');
 
 export const EJEMPLOS_EVENTO: Record<string, Ejemplo<Evento>> = {
   entregado: ejemplo('Un pedido entregado', 'An order that was delivered', ENTREGADO),
@@ -128,7 +127,7 @@ export const EJEMPLOS: Ejemplos = {
     reanudada: ejemplo(
       'Una conexión reanudada y un evento',
       'A resumed connection and an event',
-      streamExample(ENTREGADO),
+      FLUJO,
     ),
   },
   listarEventos: {
