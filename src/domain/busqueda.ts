@@ -1,5 +1,6 @@
+import { PEDIDO_ID } from '../contract/ids.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
-import { referenceKey, referencesOf } from './pedido/referencias.ts';
+import { numberKey, referenceKey, referencesOf } from './pedido/referencias.ts';
 
 const MARKS = /\p{M}/gu;
 
@@ -28,12 +29,10 @@ export const callingCode = (telefono: string): string | null => {
 export interface Busqueda {
   matches(pedido: Pedido): boolean;
   pedidoId: string | null;
-  /** The daily number that people call out, and its day if that was given too: `20261115` or empty. */
-  numero: { n: string; dia: string } | null;
   /** The ways in which the same phone number may be written, digits only. */
   telefonos: string[];
   email: string | null;
-  /** The beginning of an invoice's number or of a payment's reference. */
+  /** The beginning of a reference: of the order's number if that was given, or else of an invoice's or a payment's. */
   referencia: string | null;
 }
 
@@ -46,24 +45,23 @@ export const readBusqueda = (text: string, own: string | null): Busqueda => {
   const telefonos =
     digits.length >= DIGITS_MIN ? phoneVariants(digits, callingCode(own ?? '')) : [];
   const key = referenceKey(wanted);
-  const referencia = key.length >= REFERENCE_CHARS_MIN && /\d/.test(key) ? key : null;
+  const reference = key.length >= REFERENCE_CHARS_MIN && /\d/.test(key) ? key : null;
 
   return {
     matches(pedido) {
       if (n !== undefined) return pedido.numero.startsWith(dia) && pedido.numero.endsWith(`-${n}`);
       const phone = pedido.cliente.telefono.replace(/\D/g, '');
       if (telefonos.some((telefono) => phone.includes(telefono))) return true;
-      if (referencia !== null && referencesOf(pedido).some((each) => each.startsWith(referencia))) {
+      if (reference !== null && referencesOf(pedido).some((each) => each.startsWith(reference))) {
         return true;
       }
       const haystack = fold(wordsOf(pedido).join('\n'));
       return words.every((word) => haystack.includes(word));
     },
-    pedidoId: wanted.startsWith('ped_') ? wanted : null,
-    numero: n === undefined ? null : { n, dia },
+    pedidoId: PEDIDO_ID.test(wanted) ? wanted : null,
     telefonos: digits.length >= PHONE_DIGITS_MIN ? telefonos : [],
     email: /^\S+@\S+$/.test(wanted) ? wanted : null,
-    referencia,
+    referencia: n === undefined ? reference : numberKey(`${dia}-${n}`),
   };
 };
 

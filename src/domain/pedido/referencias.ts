@@ -11,7 +11,7 @@ export const referenceKey = (text: string): string =>
     .slice(0, REFERENCE_CHARS_MAX);
 
 /** The daily number comes first, so that #42 of all days are neighbours in the index: `42-20261115`. */
-const numberKey = (numero: string): string => {
+export const numberKey = (numero: string): string => {
   const [dia = '', n = ''] = numero.split('-');
   return `${n}-${dia}`;
 };

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { PEDIDO_ID } from '../../../../contract/ids.ts';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import type { Restaurante } from '../../../../contract/recursos/restaurante.ts';
 import { type Busqueda, readBusqueda } from '../../../../domain/busqueda.ts';
@@ -51,21 +50,19 @@ export const searchPedidos = async (
 const lookUp = async (
   { consultas, clientes }: SearchStore,
   restauranteId: string,
-  { pedidoId, numero, telefonos, email, referencia }: Busqueda,
+  { pedidoId, telefonos, email, referencia }: Busqueda,
 ): Promise<string[]> => {
   const contacts = [
     ...telefonos.map((telefono) => ({ telefono, email: '' })),
     ...(email === null ? [] : [{ telefono: '', email }]),
   ];
-  const keys = [
-    ...(numero === null ? [] : [`${numero.n}-${numero.dia}`]),
-    ...(referencia === null || numero !== null ? [] : [referencia]),
-  ];
+  const references = (from: string) =>
+    consultas.references(restauranteId, from, from + AFTER_ALL, FOUND_MAX);
   const lists = await Promise.all([
     ...contacts.map((contact) => clientes.pedidos(restauranteId, contact, '', FOUND_MAX)),
-    ...keys.map((key) => consultas.references(restauranteId, key, key + AFTER_ALL, FOUND_MAX)),
+    referencia === null ? [] : references(referencia),
   ]);
-  const direct = pedidoId !== null && PEDIDO_ID.test(pedidoId) ? [pedidoId] : [];
+  const direct = pedidoId === null ? [] : [pedidoId];
   return [...new Set([...direct, ...lists.flat()])].toSorted().toReversed();
 };
 
