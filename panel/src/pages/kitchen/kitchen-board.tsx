@@ -36,7 +36,8 @@ export const KitchenBoard = ({
   const { t } = useWords();
   const board = useRef<HTMLDivElement>(null);
   const pedidos = ordersInKitchen(tablero);
-  const content = pedidos.map(({ id, estado, items }) => `${id} ${estado} ${items.length}`).join();
+  // All of them, because whatever is written on a ticket may change its height.
+  const content = JSON.stringify(pedidos);
   const density = useDensity(board, content);
   if (pedidos.length === 0) return <p className="kitchen-idle">{t('kitchen.idle')}</p>;
   return (

@@ -6,7 +6,10 @@ export const useHiddenBelow = (list: RefObject<HTMLElement | null>, layout: stri
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the layout changes
   useEffect(() => {
     const element = list.current;
-    if (element === null) return;
+    if (element === null) {
+      setHidden(0);
+      return;
+    }
     const measure = () => {
       const isScrolling = element.scrollHeight > element.clientHeight + 1;
       const { bottom } = element.getBoundingClientRect();
