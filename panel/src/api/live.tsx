@@ -17,6 +17,22 @@ const REMEMBERED = 500;
  */
 const REFRESH_MS = 2_500;
 
+/**
+ * Asks again some time after an event, once for all that follow, and never while a request is under way, because that
+ * would cancel it: on a slow network no answer would arrive, and a click on "load more" would be lost.
+ */
+const makeRefresh = (isAsking: () => boolean, ask: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (waitMs = REFRESH_MS): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (isAsking()) soon();
+      else ask();
+    }, waitMs);
+  };
+  return { soon, stop: () => clearTimeout(timer) };
+};
+
 /** Every list of orders, whatever its parameters, and not the single ones. */
 const LISTS = ['pedidos', {}];
 
@@ -37,22 +53,23 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
 
   useEffect(() => {
     recent.current = [];
-    let refreshTimer: ReturnType<typeof setTimeout> | undefined;
-    let listTimer: ReturnType<typeof setTimeout> | undefined;
     let inexact = false;
     const keyOf = (...what: Resource): Resource => [...feed.root, ...what];
     const ask = (...what: Resource) => client.invalidateQueries({ queryKey: keyOf(...what) });
 
-    const refresh = () => {
-      refreshTimer = undefined;
-      void ask('inicio');
-      if (inexact) void ask('tablero');
-      inexact = false;
-    };
-    const refreshList = () => {
-      listTimer = undefined;
-      void ask(...LISTS);
-    };
+    const isAsking = (...what: Resource) => client.isFetching({ queryKey: keyOf(...what) }) > 0;
+    const figures = makeRefresh(
+      () => isAsking('inicio') || isAsking('tablero'),
+      () => {
+        void ask('inicio');
+        if (inexact) void ask('tablero');
+        inexact = false;
+      },
+    );
+    const lists = makeRefresh(
+      () => isAsking(...LISTS),
+      () => void ask(...LISTS),
+    );
     /** How many pages the longest list has: a refresh requests all of them again. */
     const countPages = (): number => {
       const lists = client.getQueriesData<InfiniteData<unknown>>({
@@ -73,9 +90,9 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
           return applied.tablero;
         });
         void ask('pedidos', evento.datos.pedido.id);
-        refreshTimer ??= setTimeout(refresh, REFRESH_MS);
+        figures.soon();
         // The more pages, the less often: the requests of a session are limited.
-        listTimer ??= setTimeout(refreshList, REFRESH_MS * countPages());
+        lists.soon(REFRESH_MS * countPages());
       },
       onOpen(reanudacion, wasLost) {
         setState({ name: 'open' });
@@ -93,8 +110,8 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     });
     return () => {
       stop();
-      clearTimeout(refreshTimer);
-      clearTimeout(listTimer);
+      figures.stop();
+      lists.stop();
     };
   }, [client, feed]);
 

@@ -157,6 +157,29 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('link', { name: 'Tablero' }).waitFor();
   });
 
+  test('older orders that are on their way arrive, even if a new order refreshes the list', async (t) => {
+    const { openPage, service } = panel();
+    const ids = await carryOut(service, ...comando.crearVarios(30));
+    const page = await openPage(t, 'ana', {});
+    await page.clock.install();
+    await page.goto(at('/pedidos/lista'));
+    await page.getByRole('status').getByText('En directo').first().waitFor();
+    const older = await holdBack(page, '**/pedidos?*cursor=*', 'GET');
+    await page.getByRole('button', { name: 'Cargar más' }).click();
+    const devtools = await page.context().newCDPSession(page);
+    const arrived = Promise.withResolvers<void>();
+    devtools.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+      if (eventName === 'pedido.nuevo') arrived.resolve();
+    });
+    await devtools.send('Network.enable');
+    ids.push(...(await carryOut(service, comando.crear())));
+    await arrived.promise;
+    await page.clock.fastForward(2_600);
+    older.release();
+    await page.locator('.order-rows tbody tr').nth(29).waitFor();
+    await carryOut(service, ...ids.map((id) => comando.cancelar(id)));
+  });
+
   test('a list refreshes its pages less often, the more there are', async (t) => {
     const { openPage, service } = panel();
     const ids = await carryOut(service, ...comando.crearVarios(80));
