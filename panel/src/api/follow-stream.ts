@@ -73,6 +73,8 @@ export const followStream = ({ url, onEvento, onOpen, onCut, onLost }: StreamHan
     if (isRefused) reconnectTimer = setTimeout(connect, RECONNECT_MS);
   };
   const connect = (): void => {
+    // A refusal that came after a long silence has planned another attempt: two streams would stay open.
+    clearTimeout(reconnectTimer);
     listenForSilence();
     source = new EventSource(url(lastId));
     for (const tipo of TIPOS_EVENTO) {

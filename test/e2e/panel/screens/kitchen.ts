@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { carryOut } from '../../../http/api/world.ts';
 import { INSECURE_HOST, VIEWPORTS } from '../../../support/browser.ts';
 import { startProxy } from '../../../support/machine/proxy.ts';
@@ -243,6 +244,27 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.cancelar(id));
   });
 
+  test('a gateway’s refusal that comes after as long as silence lasts leads to one stream, not two', async (t) => {
+    const { openPage, expectErrors } = panel();
+    const page = await openPage(t, 'ana', {});
+    expectErrors(page, /status of 504/);
+    await page.clock.install();
+    const streams: Route[] = [];
+    await page.route('**/stream*', (route) => void streams.push(route));
+    await page.goto(at('/pedidos/cocina'));
+    await until(() => streams.length === 1);
+    await page.clock.fastForward(30_000);
+    const refused = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/stream'),
+    );
+    await streams[0]?.fulfill({ status: 504 });
+    await refused;
+    // The next attempt after silence is due now, and the one after the refusal.
+    await page.clock.fastForward(4_000);
+    await page.evaluate(() => fetch('/panel/favicon.svg'));
+    assert.equal(streams.length, 2);
+  });
+
   test('a kitchen with many orders shows the oldest, and says how many newer ones there are', async (t) => {
     const { openPage, service } = panel();
     const [item] = samplePedido().items;
@@ -276,7 +298,18 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       assert.ok(Math.max(...gaps) < 20, `${gaps}`);
     }
     assert.equal(await page.evaluate('document.documentElement.scrollHeight'), 900);
-    await carryOut(service, ...all.map((id) => comando.cancelar(id)));
+
+    const below = column.getByText(/^\d+ más abajo$/);
+    const count = async (): Promise<number> => Number.parseInt(await below.innerText(), 10);
+    const before = await count();
+    const instrucciones = 'Sin cebolla. '.repeat(70);
+    await carryOut(service, comando.anotar(first, { instrucciones }));
+    await until(async () => (await count()) > before);
+    await carryOut(service, ...others.map((id) => comando.cancelar(id)));
+    await column.getByText('1 más abajo', { exact: true }).waitFor();
+    await carryOut(service, comando.avanzar(first, 'listo'));
+    await below.waitFor({ state: 'detached' });
+    await carryOut(service, comando.cancelar(first));
     await page.locator(`[data-order=${first}]`).waitFor({ state: 'detached' });
   });
 
