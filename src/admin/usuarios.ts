@@ -39,8 +39,6 @@ type DisableOutcome =
 
 type DeleteOutcome = { outcome: 'deleted' | 'not_disabled' | 'not_found' };
 
-const LISTED_MAX = 5_000;
-
 /** `pendiente`: has not chosen a password yet. */
 export const estadoUsuario = ({ desactivadoMs, tieneClave }: UsuarioDetalle) => {
   if (desactivadoMs !== null) return 'desactivado';
@@ -121,6 +119,5 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     return { outcome: isDeleted ? 'deleted' : 'not_found' };
   };
 
-  const list = () => store.usuarios.list(LISTED_MAX);
-  return { create, offerSetup, setDisabled, delete: remove, list };
+  return { create, offerSetup, setDisabled, delete: remove, list: store.usuarios.list };
 };

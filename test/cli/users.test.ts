@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { readSqlite } from '../ops/filled-service.ts';
 import { RESTAURANTE_ID } from '../support/samples.ts';
@@ -96,4 +97,16 @@ it('a user is disabled, enabled and, once disabled, deleted', async (t) => {
     'User pepa@example.com is now disabled.\n',
   );
   assert.equal(await say('delete', 'pepa@example.com'), 'Deleted user pepa@example.com.\n');
+});
+
+it('all users are listed, however many there are', async (t) => {
+  const { run, dataDir } = installComanda(t);
+  assert.equal((await run(['migrate'])).code, 0);
+  const database = new DatabaseSync(join(dataDir, 'comanda.db'));
+  database.exec(`
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5001)
+    INSERT INTO usuarios (id, email, creado_ms) SELECT 'usr_' || n, n || '@example.com', 0 FROM numbers`);
+  database.close();
+  const { stdout } = await run(['users', 'list', '--json']);
+  assert.equal(stdout.trimEnd().split('\n').length, 5001);
 });

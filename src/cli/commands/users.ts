@@ -63,7 +63,7 @@ export const usersList = defineCommand({
   examples: ['comanda users list'],
   run: ({ options }, context) =>
     withExistingStore(context, async (deps) =>
-      printList(context.io, await makeUsuarios(deps).list(), {
+      printList(context.io, await makeUsuarios(deps).list(Number.MAX_SAFE_INTEGER), {
         columns: {
           ID: ({ id }) => id,
           EMAIL: ({ email }) => printable(email),

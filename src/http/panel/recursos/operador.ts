@@ -13,6 +13,9 @@ import { type PanelRoute, routesFor, type SignedIn } from '../route.ts';
 import { cuentaView } from './cuentas.ts';
 import { usuarioView } from './sesion.ts';
 
+/** More rows make the page slow; the command line lists all. */
+const USERS_LISTED_MAX = 5_000;
+
 const Ingesta = Exact({ ingesta: Type.Boolean() });
 const NuevoRestaurante = Exact({
   nombre: Type.String({ minLength: 1, maxLength: 200 }),
@@ -79,7 +82,7 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
       return createdJson({ cuenta: cuentaView(made.cuenta) });
     }),
     get('/operador/usuarios', async () => {
-      const datos = (await usuarios.list()).map((each) => ({
+      const datos = (await usuarios.list(USERS_LISTED_MAX)).map((each) => ({
         ...detalleView(each),
         restaurante_nombre: each.restauranteNombre,
       }));
