@@ -3,10 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { estadoLlave, makeLlaves } from '../../src/admin/llaves.ts';
 import { sha256Hex } from '../../src/admin/secrets.ts';
 import { TOKEN_PATTERN } from '../../src/contract/ids.ts';
+import { HOUR_MS } from '../../src/domain/time.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
 import { ACTOR, openAdminStore } from './admin-store.ts';
-
-const HOUR_MS = 3_600_000;
 
 const INPUT = {
   restauranteId: RESTAURANTE_ID,

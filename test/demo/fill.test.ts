@@ -7,14 +7,13 @@ import { pastCommands } from '../../src/demo/past.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import { type DoorAnswer, makeSend, type Send } from '../../src/demo/private-door.ts';
 import { simulate } from '../../src/demo/simulator.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts';
 import { describeOnEngines } from '../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { INGEST_KEY, type Service, startServiceOn } from '../support/service.ts';
 
 const SEED = 'una';
 const DAYS = 3;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const NEVER = new AbortController().signal;
 const [{ perfil: AZAHAR }] = PLACES;
 

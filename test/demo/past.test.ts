@@ -7,10 +7,10 @@ import { pastCommands } from '../../src/demo/past.ts';
 import { isInside } from '../../src/demo/people.ts';
 import type { Place } from '../../src/demo/places/place.ts';
 import { openingCommands, PLACES } from '../../src/demo/places/places.ts';
+import { DAY_MS } from '../../src/domain/time.ts';
 import { parseCommand } from '../../src/ingest/parse.ts';
 import { NOW_MS } from '../support/samples.ts';
 
-const DAY_MS = 86_400_000;
 const FROM_MS = NOW_MS - 21 * DAY_MS;
 const DAY_NAMES = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'];
 

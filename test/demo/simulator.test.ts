@@ -4,9 +4,9 @@ import type { Comando } from '../../src/contract/comandos.ts';
 import { PLACES } from '../../src/demo/places/places.ts';
 import type { DoorAnswer, Send } from '../../src/demo/private-door.ts';
 import { simulate } from '../../src/demo/simulator.ts';
+import { MINUTE_MS } from '../../src/domain/time.ts';
 import { NOW_MS } from '../support/samples.ts';
 
-const MINUTE_MS = 60_000;
 const OK: DoorAnswer = { ok: true };
 
 interface Sent {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOUR_MS } from '../../src/domain/time.ts';
 import { firmar, signingKeys } from '../../src/domain/webhooks/firma.ts';
 import type { Envio } from '../../src/domain/webhooks/outcome.ts';
 import { makeRandomBytes } from '../../src/random.ts';
@@ -8,7 +9,6 @@ import { makeSigning } from '../../src/webhooks/signing.ts';
 import { makeTestClock } from '../support/clock.ts';
 import { NOW_MS } from '../support/samples.ts';
 
-const HOUR_MS = 3_600_000;
 const body = Buffer.from('{}');
 const SECRETS = ['aa', 'bb', 'cc'].map((each) => each.repeat(32));
 const [oldest = '', earlier = '', current = ''] = SECRETS;

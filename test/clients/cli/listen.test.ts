@@ -14,7 +14,7 @@ import { toIncoming } from '../../../clients/cli/src/listen/source.ts';
 import { makeWindow } from '../../../clients/cli/src/listen/window.ts';
 import { type Evento, verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { DAY_MS } from '../../../src/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts';
 import { startApi } from '../../http/api/start-api.ts';
 import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
@@ -59,7 +59,6 @@ const startSink = async (t: TestContext, port?: number) => {
   return { url: `http://127.0.0.1:${address.port}/hook`, seen, behaviour, taken, close };
 };
 
-const MINUTE_MS = 60_000;
 const STEP_MS = 250;
 
 /** `a2`: the second event of the order `a`. */

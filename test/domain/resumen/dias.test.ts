@@ -3,14 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { isTimeZone, makeLocalDay, startOfDayMs } from '../../../src/domain/resumen/dias.ts';
 import { rebuildStart } from '../../../src/domain/resumen/zone-change.ts';
+import { HOUR_MS } from '../../../src/domain/time.ts';
 import { forEvery } from '../../support/values/properties.ts';
 
 const naiveDay = (ms: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
 
 const msOf = (timestamp: string): number => Temporal.Instant.from(timestamp).epochMilliseconds;
-
-const HOUR_MS = 3_600_000;
 
 /** Notable moments, and the zones in which they are notable. */
 const CHANGES: [what: string, zone: string, at: string][] = [

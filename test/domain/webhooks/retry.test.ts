@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import {
   judge,
@@ -12,7 +13,6 @@ import { forEvery } from '../../support/values/properties.ts';
 import { answered } from '../../webhooks/outcomes.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 15, 13, 30);
-const DAY_MS = 86_400_000;
 const context = (fallos = 0, random = 0) => ({ fallos, nowMs: NOW_MS, random });
 const verdictOf = (status: number, retryAfter: string | null = null) =>
   judge(answered(status, retryAfter), context());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts';
 import { makeLastUses, makeUsage } from '../../../src/http/api/key-usage.ts';
 import { makeLog } from '../../../src/log.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
@@ -8,7 +9,6 @@ import { makeTestClock } from '../../support/clock.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { startApi } from './start-api.ts';
 
-const DAY_MS = 86_400_000;
 const DIA = Math.floor(NOW_MS / DAY_MS);
 const LLAVE = { id: 'llv_1', restauranteId: RESTAURANTE_ID };
 
@@ -102,8 +102,6 @@ test('a service that stops leaves the counts on disk', async (t) => {
     errores: 0,
   });
 });
-
-const MINUTE_MS = 60_000;
 
 /** Records the last uses of keys. */
 const openLastUses = () => {

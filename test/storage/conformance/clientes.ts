@@ -4,6 +4,7 @@ import type { Evento } from '../../../src/contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { OlvidarPedido } from '../../../src/domain/cliente/olvido.ts';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { makeLog } from '../../../src/log.ts';
 import { makeAging } from '../../../src/storage/clientes/aging.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
@@ -21,7 +22,6 @@ import { advanceLane, claimLane, delivered, makeHook, stepOf } from './hooks.ts'
 
 const INIGO = { telefono: '0034 600 123 456', email: '' };
 const NOBODY = { nombre: '', telefono: '', email: '', consintio_marketing: false };
-const DAY_MS = 86_400_000;
 
 const olvidar = (pedidoId: string): OlvidarPedido => ({
   op: 'pedido.olvidar',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Estado, Tipo } from '../../../src/contract/recursos/pedido.ts';
+import { MINUTE_MS } from '../../../src/domain/time.ts';
 import { comando, NOW_MS, samplePedido, sampleRestaurante } from '../../support/samples.ts';
 import { accept, type Bench, type Engine, makeBench, query } from './harness.ts';
 
@@ -9,7 +10,6 @@ const ORDERS = 12_000;
 const EARLY_ORDERS = 40;
 const SMALL_ID = 'rest_pequeno';
 const SMALL_ORDERS = 100;
-const MINUTE_MS = 60_000;
 
 /**
  * A page may cost this many times the first page of a small restaurant, however long the history:

@@ -8,6 +8,7 @@ import {
   TIPOS,
   type Tipo,
 } from '../../../src/contract/recursos/pedido.ts';
+import { HOUR_MS } from '../../../src/domain/time.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
 import { comando, NOW_MS, samplePedido } from '../../support/samples.ts';
 import { forEveryAsync } from '../../support/values/properties.ts';
@@ -21,7 +22,6 @@ import {
   query,
 } from './harness.ts';
 
-const HOUR_MS = 3_600_000;
 const SPAN_DAYS = 90;
 const SPAN_HOURS = 24 * SPAN_DAYS;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { HOUR_MS } from '../../../src/domain/time.ts';
 import type { Sesion, Usuario } from '../../../src/storage/port/panel.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, llave, testOn } from './harness.ts';
 
-const HOUR_MS = 3_600_000;
 const ANA: Usuario = {
   id: 'usr_ana',
   email: 'ana@pepa.example',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { MINUTE_MS } from '../../../src/domain/time.ts';
 import type { Usuario } from '../../../src/storage/port/panel.ts';
 import { PANTALLAS_MAX, type Pantalla } from '../../../src/storage/port/pantallas.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
@@ -7,7 +8,6 @@ import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { auditEntry, type Engine, testOn } from './harness.ts';
 
-const MINUTE_MS = 60_000;
 const OTHER_ID = 'rest_bar_lola';
 const ANA: Usuario = {
   id: 'usr_ana',

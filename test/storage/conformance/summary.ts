@@ -9,6 +9,7 @@ import {
   type Tipo,
 } from '../../../src/contract/recursos/pedido.ts';
 import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import {
@@ -24,7 +25,6 @@ import {
 import { forEveryAsync, weighted } from '../../support/values/properties.ts';
 import { allPedidos, type Engine, makeBench } from './harness.ts';
 
-const DAY_MS = 86_400_000;
 const ZONES = ['Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati'];
 
 export const summaryConformance = (engine: Engine): void => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { PROVING } from '../../../src/domain/webhooks/lane-health.ts';
 import { OWED_EXTRA_MS } from '../../../src/storage/port/log.ts';
 import { INTENTOS_ANTERIORES_MAX, WEBHOOKS_MAX } from '../../../src/storage/port/webhooks.ts';
@@ -17,8 +18,6 @@ import {
   makeHook,
   stepOf,
 } from './hooks.ts';
-
-const DAY_MS = 86_400_000;
 
 export const webhookConformance = (engine: Engine): void => {
   const test = testOn(engine);

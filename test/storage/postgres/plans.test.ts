@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
-import { isoTimestamp } from '../../../src/domain/time.ts';
+import { isoTimestamp, MINUTE_MS } from '../../../src/domain/time.ts';
 import { type LaneStep, NO_CAPACITY, type Settled } from '../../../src/domain/webhooks/delivery.ts';
 import type { LanePlan } from '../../../src/domain/webhooks/lane/state.ts';
 import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
@@ -18,7 +18,6 @@ import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/sam
 import { accept, query } from '../conformance/harness.ts';
 
 const ORDERS = 30_000;
-const MINUTE_MS = 60_000;
 const ROWS_MAX = 60;
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { makeRandomBytes } from '../../../src/random.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
@@ -21,7 +22,6 @@ import { claimLane, happen, makeHook } from '../conformance/hooks.ts';
 
 /** Short, because a store that waits for the lock blocks the thread of the test that holds it. */
 const BUSY_MS = 20;
-const DAY_MS = 86_400_000;
 
 /** Opens a store in a folder that `prepare` has used, with a second connection that can lock its database. */
 const withLock = async (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/time.ts';
 import { RETRY_DELAYS_MS } from '../../../src/domain/webhooks/retry.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { happen, makeHook } from '../../storage/conformance/hooks.ts';
@@ -9,8 +10,6 @@ import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { answered, noDns, timedOut } from '../outcomes.ts';
 import { assertInSequence, firstArrivals, makeHookedSender } from './sender.ts';
-
-const DAY_MS = 86_400_000;
 
 describeOnEngines('sending', (engine) => {
   test('each event once, each order in sequence, with the id of the event', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { type Column, FORMATOS, TABLAS, type Tabla } from '../../../../src/contract/exportacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { bearer } from '../../../support/service.ts';
@@ -11,7 +12,6 @@ import { readCsv, readInstants, readParquet, readPart, readSheet } from './files
 
 /** More than two slices. */
 const PEDIDOS = 230;
-const HOUR_MS = 3_600_000;
 const NASTY =
   '=HYPERLINK("http://x.example";"ver"), <coma> & "comillas"\r\ny otra línea 🧅 _x0041_x0042_';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { ESTADOS, type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import {
   comando,
@@ -16,7 +17,6 @@ import type { Ask, PaginaPedidos } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { idsOf, seedSampleRestaurant } from '../world.ts';
 
-const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.UTC(2026, 9, 31, 20);
 const PEDIDOS = 42;
 

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { after, test } from 'node:test';
 import type { Prueba } from '../../../../src/contract/recursos/entrega.ts';
 import type { SecretoRotado } from '../../../../src/contract/recursos/webhook.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
@@ -11,7 +12,6 @@ import { assertError, type Client, withToken } from '../client.ts';
 import { startDelivering } from '../webhooks/delivering.ts';
 import { type Creado, create, post, remove } from '../webhooks/hooks.ts';
 
-const HOUR_MS = 3_600_000;
 const sign = (secret: string, body: Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 const signStandard = (secret: string, headers: IncomingHttpHeaders, body: Buffer): string => {

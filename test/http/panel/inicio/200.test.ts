@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeLlaves } from '../../../../src/admin/llaves.ts';
 import type { Arranque, Cuenta, Inicio, Productos } from '../../../../src/contract/panel.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/domain/time.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
@@ -17,8 +18,6 @@ import { EMAIL, OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-s
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/inicio`;
 const AJUSTES = `/restaurantes/${RESTAURANTE_ID}/ajustes`;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const sell = async (store: Store, sales: [atMs: number, cents: number][]): Promise<string[]> =>
   accept(

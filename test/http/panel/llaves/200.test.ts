@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sha256Hex } from '../../../../src/admin/secrets.ts';
 import type { Lista, Llave, LlaveRotada } from '../../../../src/contract/panel.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../../support/samples.ts';
 import { assertRefused } from '../browser.ts';
 import { EMAIL, OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
@@ -13,7 +14,6 @@ const NUEVA = {
   alcances: ['pedidos.leer', 'carta.leer'],
   expira_en: null,
 };
-const HOUR_MS = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('API keys in the panel', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FichaPedido, PaginaPedidos, Tablero } from '../../../../src/contract/panel.ts';
 import type { PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
+import { MINUTE_MS } from '../../../../src/domain/time.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept, json } from '../../../storage/conformance/harness.ts';
 import { column } from '../../../support/columns.ts';
@@ -11,7 +12,6 @@ import { assertRefused, type Browser, type PanelReply } from '../browser.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}`;
-const MINUTE_MS = 60_000;
 
 const client = (nombre: string, telefono = '+34 600 11 22 33') => ({
   cliente: { ...samplePedido().cliente, nombre, telefono },

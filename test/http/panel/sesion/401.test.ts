@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sha256Hex } from '../../../../src/admin/secrets.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/domain/time.ts';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { assertRefused, type Browser } from '../browser.ts';
 import { EMAIL, PASSWORD, startPanelServer, startPanelWithAna } from '../panel-server.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const isIn = async (browser: Browser): Promise<boolean> =>
   (await browser.api('/restaurantes')).status === 200;

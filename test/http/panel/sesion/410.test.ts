@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { assertRefused, type Browser } from '../browser.ts';
 import { PASSWORD, startPanelServer } from '../panel-server.ts';
-
-const HOUR_MS = 3_600_000;
 
 const assertDead = async (browser: Browser, token: string): Promise<void> => {
   const clave = PASSWORD;

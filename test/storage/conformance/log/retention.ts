@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
+import { DAY_MS } from '../../../../src/domain/time.ts';
 import { makeLog } from '../../../../src/log.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { makeRetention } from '../../../../src/storage/retention.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../../support/samples.ts';
 import { accept, type Bench, type Engine, testOn } from '../harness.ts';
 
-const DAY_MS = 86_400_000;
 const silent = makeLog('silent');
 
 /** Stores `perDay[i]` orders on each day, the oldest first, ending today. */
