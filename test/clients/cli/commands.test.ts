@@ -125,14 +125,18 @@ describe('the command', () => {
     assert.match(await complete('listen', '--events', ''), / pedido\.\* \*$/, 'no files');
     assert.equal(await complete('export', 'p'), 'pedidos pagos');
     assert.equal(await complete('export', 'iva', '--format', 'c'), 'csv');
+    assert.equal(await complete('export', '--format', '='), 'ndjson csv xlsx parquet');
+    assert.equal(await complete('export', '--format', '=', 'c'), 'csv');
     assert.equal(await complete('export', 'iva', '-o', ''), '', 'files');
     assert.equal(await complete('keys', 'cr'), 'create');
     assert.equal(await complete('keys', 'create', '--l'), '--label');
     assert.equal(await complete('keys', 'create', '--label', 't'), 'test');
     const { run } = await install(t);
     const script = async (shell: string) => (await run(['completions', shell])).stdout;
-    assert.match(await script('zsh'), /^#compdef comanda[\s\S]*'--forward-to\[POST each/);
-    assert.match(await script('fish'), /^complete -c comanda .* -l forward-to -r -d 'POST each/m);
+    assert.match(await script('zsh'), /^#compdef comanda[\s\S]*'--forward-to=\[POST each/);
+    const fish = await script('fish');
+    assert.match(fish, /^complete -c comanda .* -l forward-to -r -d 'POST each/m);
+    assert.match(fish, /seen_subcommand_from help' -a 'listen'/, 'no files');
   });
 });
 

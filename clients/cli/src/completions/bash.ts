@@ -18,6 +18,12 @@ _comanda() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
   local command=\${COMP_WORDS[1]} words=
   COMPREPLY=()
+  # Bash makes a word of the = in --format=csv.
+  if [[ $current == = ]]; then
+    current=
+  elif [[ $previous == = ]]; then
+    previous=\${COMP_WORDS[COMP_CWORD - 2]}
+  fi
   if ((COMP_CWORD == 1)); then
     _comanda_offer ${quoted([...first, '--help', '--version'].join(' '))} "$current"
     return

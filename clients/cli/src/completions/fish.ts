@@ -10,6 +10,7 @@ export const fishScript = (commands: readonly Completable[]): string => {
   return [
     '# Completions of comanda for fish.',
     ...offer('__fish_use_subcommand', [...first]),
+    ...offer('__fish_seen_subcommand_from help', [...first]),
     ...[...groups].flatMap(([group, second]) => {
       const words = second.map(([word]) => word).join(' ');
       return offer(
@@ -27,10 +28,9 @@ const commandLines = ({ name, argument, options }: Completable): string[] => {
     .map((word) => `__fish_seen_subcommand_from ${word}`)
     .join('; and ');
   const start = `complete -c comanda -n ${quoted(condition)}`;
+  const isAnything = argument?.length === 0;
   return [
-    ...(argument !== null && argument.length > 0
-      ? [`${start} -f -a ${quoted(escapedList(argument))}`]
-      : []),
+    ...(isAnything ? [] : [`${start} -f -a ${quoted(escapedList(argument ?? []))}`]),
     ...options.map((option) => `${start} ${optionWords(option)}`),
   ];
 };

@@ -56,7 +56,8 @@ const commandCase = ({ name, argument, options }: Completable): string =>
 const optionSpecs = ({ long, short, help, values }: CompletableOption): string[] => {
   const text = help.replaceAll(/[[\]:\\]/g, '\\$&');
   const value = values === null ? '' : `:${long}:${action(values)}`;
-  return [`--${long}`, ...(short === null ? [] : [`-${short}`])].map((written) =>
+  const named = value === '' ? `--${long}` : `--${long}=`;
+  return [named, ...(short === null ? [] : [`-${short}`])].map((written) =>
     quoted(`${written}[${text}]${value}`),
   );
 };
