@@ -1,7 +1,7 @@
 import type { Comando } from '../contract/comandos.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
 import { type Refusal, refuse, unknownRestaurant } from '../domain/pedido/refusal.ts';
-import type { Clientes, Who } from '../storage/clientes/forgetting.ts';
+import { type Clientes, whoOf } from '../storage/clientes/forgetting.ts';
 import type { Task } from './task.ts';
 
 /** The actor in the audit. */
@@ -12,13 +12,8 @@ export const prepareOlvido = (
   { restaurante_id: restauranteId, telefono, email, pedido_id }: Comando<'cliente.olvidar'>,
   clientes: Pick<Clientes, 'forget'>,
 ): Task | Refusal => {
-  const given: Who[] = [
-    ...(telefono === undefined ? [] : [{ telefono }]),
-    ...(email === undefined ? [] : [{ email }]),
-    ...(pedido_id === undefined ? [] : [{ pedido_id }]),
-  ];
-  const [who] = given;
-  if (who === undefined || given.length > 1) {
+  const who = whoOf({ telefono, email, pedido_id });
+  if (who === null) {
     const error = 'El comando: debe tener uno, y solo uno, de «telefono», «email» y «pedido_id».';
     return refuse('comando_invalido', error, '');
   }

@@ -2,7 +2,7 @@ import { orderRecord } from '../../admin/clientes.ts';
 import { flag, optional, required } from '../../command-line/command.ts';
 import { Failure, UsageError } from '../../command-line/errors.ts';
 import { plural } from '../../command-line/text.ts';
-import { type Missing, makeClientes, type Who } from '../../storage/clientes/forgetting.ts';
+import { type Missing, makeClientes, type Who, whoOf } from '../../storage/clientes/forgetting.ts';
 import { defineCommand } from '../command.ts';
 import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
@@ -28,7 +28,7 @@ export const customersShow = defineCommand({
   run: ({ options }, context) =>
     withExistingStore(context, async (deps) => {
       const { restaurant } = options;
-      const who = whoOf(options);
+      const who = readWho(options);
       const found = known(await makeClientes(deps).pedidos(restaurant, who), restaurant, who);
       const { io } = context;
       io.out(`{"restaurante_id":"${restaurant}","pedidos":[`);
@@ -64,7 +64,7 @@ export const customersForget = defineCommand({
   run: ({ options }, context) =>
     withStore(context, async (deps) => {
       const { restaurant, 'dry-run': isDry, json } = options;
-      const who = whoOf(options);
+      const who = readWho(options);
       const clientes = makeClientes(deps);
       const outcome = isDry
         ? await clientes.count(restaurant, who)
@@ -77,18 +77,13 @@ export const customersForget = defineCommand({
     }),
 });
 
-/** The customer that the options name. Exactly one of the three options must be given. */
-const whoOf = (options: {
-  phone: string | undefined;
-  email: string | undefined;
-  order: string | undefined;
-}): Who => {
-  const given: Who[] = [];
-  if (options.phone !== undefined) given.push({ telefono: options.phone });
-  if (options.email !== undefined) given.push({ email: options.email });
-  if (options.order !== undefined) given.push({ pedido_id: options.order });
-  const [who] = given;
-  if (who !== undefined && given.length === 1) return who;
+const readWho = ({
+  phone: telefono,
+  email,
+  order: pedido_id,
+}: Record<'phone' | 'email' | 'order', string | undefined>): Who => {
+  const who = whoOf({ telefono, email, pedido_id });
+  if (who !== null) return who;
   throw new UsageError('name the customer with exactly one of --phone, --email and --order');
 };
 

@@ -21,6 +21,14 @@ export interface ForgettingDeps {
 /** Names a customer: everybody with that phone or e-mail, or the customer of that order. */
 export type Who = { telefono: string } | { email: string } | { pedido_id: string };
 
+/** The customer that the given field names; null unless exactly one is given. */
+export const whoOf = (
+  fields: Record<'telefono' | 'email' | 'pedido_id', string | undefined>,
+): Who | null => {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.length === 1 ? (Object.fromEntries(given) as Who) : null;
+};
+
 /** `named`: the order that names the customer; it is the only one if it has neither phone nor e-mail. */
 interface Customer {
   contacto: Contacto | null;
