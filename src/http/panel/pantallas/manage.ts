@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { NOMBRE_CHARS_MAX } from '../../../admin/llaves.ts';
 import { screenUrl } from '../../../admin/pantallas.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
@@ -8,12 +7,12 @@ import { PANTALLAS_MAX, type Pantalla } from '../../../storage/port/pantallas.ts
 import { createdJson, okJson } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { NOMBRE } from '../recursos/llaves.ts';
+import { Nombre } from '../recursos/llaves.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const CLASES: readonly Panel.ClasePantalla[] = ['tablero', 'cocina'];
 const Nueva = Exact({
-  nombre: Type.String({ minLength: 1, maxLength: NOMBRE_CHARS_MAX, pattern: NOMBRE }),
+  nombre: Nombre,
   clase: Type.Enum([...CLASES]),
 });
 

@@ -1,8 +1,6 @@
-import Type from 'typebox';
 import type * as Panel from '../../../contract/panel.ts';
 import type { Evento } from '../../../contract/recursos/evento.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
-import { Exact } from '../../../contract/scalars.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import { eventoOnScreen, pedidoOnScreen } from '../../../domain/pedido/pantalla.ts';
 import { DAY_MS } from '../../../domain/time.ts';
@@ -15,6 +13,7 @@ import { makeAdmit } from '../admit.ts';
 import { okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { cuentaView } from '../recursos/cuentas.ts';
+import { Enlace } from '../recursos/sesion.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 import {
@@ -28,8 +27,6 @@ import {
 
 /** Browsers keep no cookie for longer; each visit renews it. */
 const COOKIE_AGE_MS = 400 * DAY_MS;
-
-const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 
 /** All routes of a screen: its name and restaurant, the open orders, and their events. */
 export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {

@@ -17,10 +17,14 @@ const WEEK_DAYS = 7;
 const USO_PARAMETERS = { dias: integer(1, 90, 30) };
 const GRACIA_S_MAX = 30 * 86_400;
 /** One line that neither begins nor ends with a space. */
-export const NOMBRE = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
+export const Nombre = Type.String({
+  minLength: 1,
+  maxLength: NOMBRE_CHARS_MAX,
+  pattern: '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$',
+});
 
 const Nueva = Exact({
-  nombre: Type.String({ minLength: 1, maxLength: NOMBRE_CHARS_MAX, pattern: NOMBRE }),
+  nombre: Nombre,
   etiqueta: Type.Enum(TOKEN_LABELS),
   alcances: Type.Array(Type.Enum(ALCANCES), { minItems: 1, maxItems: ALCANCES.length }),
   expira_en: Nullable(Timestamp()),

@@ -15,8 +15,9 @@ import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 const Secreto = () => Type.String({ minLength: 1, maxLength: 1_000 });
 
 const Entrada = Exact({ email: Type.String({ maxLength: 320 }), clave: Secreto() });
-const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
-const Alta = Exact({ token: Type.String({ maxLength: 100 }), clave: Secreto() });
+/** The token of a link. */
+export const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
+const Alta = Exact({ ...Enlace.properties, clave: Secreto() });
 const Cambio = Exact({ actual: Secreto(), nueva: Secreto() });
 
 export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']): Panel.Usuario => ({
