@@ -6,7 +6,7 @@ import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { assertError, withToken } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { create, list, post, remove, URL_AJENA } from './hooks.ts';
+import { create, everyRequestOn, list, post, remove, URL_AJENA } from './hooks.ts';
 
 const OTHER_ID = 'rest_otro';
 const KEY = 'la-llave-de-los-secretos-bien-larga';
@@ -81,16 +81,7 @@ describeOnEngines('webhooks', async (engine) => {
     const theirs = await create(other);
     const ids = (await list(other)).map(({ id }) => id);
     assert.ok(ids.includes(theirs.id) && !ids.includes(mine.id));
-    const asked: [method: string, path: string, body?: object][] = [
-      ['DELETE', `/webhooks/${mine.id}`],
-      ['GET', `/webhooks/${mine.id}/entregas`],
-      ['GET', `/webhooks/${mine.id}/reenvios`],
-      ['POST', `/webhooks/${mine.id}/prueba`],
-      ['POST', `/webhooks/${mine.id}/activar`],
-      ['POST', `/webhooks/${mine.id}/reenvios`, { desde: '2026-11-14' }],
-    ];
-    for (const [method, path, body] of asked) {
-      const how = body === undefined ? { method } : post(body);
+    for (const [path, how] of everyRequestOn(mine.id)) {
       assertError(await other(path, how), 'no_encontrado');
     }
     assert.ok((await list(ask)).some(({ id }) => id === mine.id));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type Type from 'typebox';
 import type { ListaWebhooks, WebhookCreado } from '../../../../src/contract/recursos/webhook.ts';
+import type { Operacion } from '../../../../src/contract/rutas/rutas.ts';
 import type { Ask, Client, Reply } from '../client.ts';
+import { everyOperation } from '../world.ts';
 
 export type Creado = Type.Static<typeof WebhookCreado>;
 type Lista = Type.Static<typeof ListaWebhooks>;
@@ -33,3 +35,18 @@ export const list = async (ask: Client): Promise<Lista['datos']> => {
 
 export const remove = (ask: Client, id: string): Promise<Reply> =>
   ask(`/webhooks/${id}`, { method: 'DELETE' });
+
+/** Bodies of the operations on a webhook that need one. */
+const BODIES: Partial<Record<Operacion, object>> = {
+  cambiarWebhook: { nombre: 'CRM' },
+  crearReenvio: { desde: '2026-11-14' },
+};
+
+/** A valid request for each operation on a webhook. */
+export const everyRequestOn = (id: string): [path: string, ask: Ask][] =>
+  everyOperation(id)
+    .filter(({ path }) => path.startsWith(`/webhooks/${id}`))
+    .map(({ operacion, method, path }) => {
+      const body = BODIES[operacion];
+      return [path, body === undefined ? { method } : { ...post(body), method }];
+    });

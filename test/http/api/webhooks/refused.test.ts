@@ -4,7 +4,7 @@ import { bearer } from '../../../support/service.ts';
 import { exchange } from '../../../support/wire.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { JSON_TYPE, post, URL_AJENA } from './hooks.ts';
+import { everyRequestOn, JSON_TYPE, post, URL_AJENA } from './hooks.ts';
 
 const { service, ask } = await startApi({ after });
 
@@ -12,16 +12,10 @@ describe('404', () => {
   const unknown = ['wh_noexiste', 'wh_', 'ped_1', 'WH_1', '%00', `wh_${'x'.repeat(65)}`, 'ñ'];
   for (const each of unknown) {
     test(`for what no webhook is called: ${each.slice(0, 20)}`, async () => {
-      const at = `/webhooks/${encodeURIComponent(decodeURIComponent(each))}`;
-      assertError(await ask(at, { method: 'DELETE' }), 'no_encontrado');
-      for (const sub of ['prueba', 'activar', 'secreto']) {
-        assertError(await ask(`${at}/${sub}`, { method: 'POST' }), 'no_encontrado');
+      const id = encodeURIComponent(decodeURIComponent(each));
+      for (const [path, how] of everyRequestOn(id)) {
+        assertError(await ask(path, how), 'no_encontrado');
       }
-      for (const sub of ['entregas', 'reenvios']) {
-        assertError(await ask(`${at}/${sub}`), 'no_encontrado');
-      }
-      const resend = post({ desde: '2026-11-01' });
-      assertError(await ask(`${at}/reenvios`, resend), 'no_encontrado');
     });
   }
 });
