@@ -10,6 +10,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
   test('a new order appears and moves without a reload', async (t) => {
     const { openPage, service } = panel();
     const page = await openPage(t, 'ana', { reducedMotion: 'no-preference' });
+    await page.clock.install();
     await page.goto(at('/pedidos'));
     await page.getByRole('status').getByText('En directo').first().waitFor();
     await page.evaluate('window.stillTheSamePage = true');
@@ -25,6 +26,10 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await carryOut(service, comando.avanzar(id, 'listo'));
     await card('Listo').waitFor();
     assert.equal(await page.getByText('Begoña Viva').count(), 1);
+    const fresh = page.locator(`[data-order=${id}][data-fresh=true]`);
+    assert.equal(await fresh.count(), 1);
+    await page.clock.fastForward(20_000);
+    await fresh.waitFor({ state: 'detached' });
 
     await card('Listo').click();
     await page.getByRole('heading', { name: /^Pedido \d{8}-\d+$/ }).waitFor();

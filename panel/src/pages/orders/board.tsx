@@ -21,6 +21,9 @@ import { OrdersTabs } from './orders-tabs.tsx';
 
 type Closed = 'hide' | 'show';
 
+/** An older event marks no card, or whoever came back to the board would see all that moved before move again. */
+const FRESH_MS = 5_000;
+
 export const BoardPage = () => {
   const { t } = useWords();
   const { href } = useRestaurant();
@@ -85,7 +88,9 @@ export const Board = <P extends PedidoPantalla>({
 }) => {
   const now = useNow();
   const { recent } = useLive();
-  const moved = new Set(recent.current.map(({ datos }) => datos.pedido.id));
+  const freshSince = new Date(now - FRESH_MS).toISOString();
+  const fresh = recent.current.filter(({ creado_en }) => creado_en > freshSince);
+  const moved = new Set(fresh.map(({ datos }) => datos.pedido.id));
   return (
     <div className="board">
       {columnas.map((columna) => (

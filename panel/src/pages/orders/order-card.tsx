@@ -73,7 +73,7 @@ export const WantedFor = ({ iso, nowMs }: { iso: string; nowMs: number }) => {
 interface Props {
   /** On a screen, an order has no totals and no link. */
   pedido: PedidoPantalla & Partial<Pick<Pedido, 'totales'>>;
-  /** It arrived or moved while the page was open. */
+  /** It has just arrived or moved. */
   fresh: boolean;
   nowMs: number;
 }
