@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
+import { DAY_MS } from '../../../../src/domain/time.ts';
 import { carryOut } from '../../../http/api/world.ts';
 import { INSECURE_HOST, VIEWPORTS } from '../../../support/browser.ts';
 import { startProxy } from '../../../support/machine/proxy.ts';
@@ -54,6 +55,11 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       }),
     );
     assert.ok(await kitchen.getByText('Berta Antes').isVisible());
+    await kitchen.clock.fastForward(DAY_MS);
+    await kitchen
+      .getByRole('alert')
+      .getByText(/datos de las \d+ \w+ \d{4}, \d\d:\d\d/)
+      .waitFor();
 
     await stopped;
     proxy.connectTo((await start()).publicUrl);
