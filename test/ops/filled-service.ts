@@ -4,6 +4,8 @@ import { makeUsuarios } from '../../src/admin/usuarios.ts';
 import { systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
+import { makeClient, withToken } from '../http/api/client.ts';
+import { create } from '../http/api/webhooks/hooks.ts';
 import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { column } from '../support/columns.ts';
 import { query } from '../support/postgres/query.ts';
@@ -50,7 +52,6 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
   const { store, publicUrl } = service;
   const pedidoId = await seedSampleRestaurant(service);
   const { token } = await service.makeLlave();
-  const key = bearer(token);
   const panel = { origin: publicUrl, 'x-comanda-panel': '1' };
   const randomBytes = makeRandomBytes();
   const deps = { store, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
@@ -71,14 +72,13 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
     { ...panel, cookie },
     { nombre: 'Barra', clase: 'cocina' },
   );
-  const hook = await post(service, '/api/webhooks', key, {
-    url: `http://127.0.0.1:${port}/status/200`,
-    eventos: ['pedido.aceptado', 'pedido.estado_cambiado'],
-  });
-  const { id: webhookId, secreto_firma: secreto } = (await hook.json()) as {
-    id: string;
-    secreto_firma: string;
-  };
+  const { id: webhookId, secreto_firma: secreto } = await create(
+    withToken(makeClient(publicUrl), token),
+    {
+      url: `http://127.0.0.1:${port}/status/200`,
+      eventos: ['pedido.aceptado', 'pedido.estado_cambiado'],
+    },
+  );
   await carryOut(
     service,
     comando.importar(),
@@ -91,7 +91,7 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
   const held = { token, cookie, secreto, webhookId, pedidoId };
   await until(() => hasDelivered(service, held, 1));
   const since = { desde: new Date(0).toISOString() };
-  await post(service, `/api/webhooks/${webhookId}/reenvios`, key, since);
+  await post(service, `/api/webhooks/${webhookId}/reenvios`, bearer(token), since);
   return held;
 };
 

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { installComanda } from '../cli/comanda.ts';
+import { makeClient, withToken } from '../http/api/client.ts';
+import { create } from '../http/api/webhooks/hooks.ts';
 import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { findDumpServer } from '../support/postgres/dump-server.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
-import { bearer, type Service, startService } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 
 const run = promisify(execFile);
 const EVENTS_MAX = 10_000;
@@ -18,11 +20,9 @@ const EVENTS_MAX = 10_000;
 const SECRETS_KEY = 'una-clave-de-pruebas-de-mas-de-32-letras';
 type Env = Record<string, string>;
 
-const ask = async (service: Service, token: string, path: string): Promise<string> => {
-  const headers = bearer(token);
-  const response = await fetch(`${service.publicUrl}/api${path}`, { headers });
-  const text = await response.text();
-  assert.equal(response.status, 200, text);
+const read = async ({ publicUrl }: Service, token: string, path: string): Promise<string> => {
+  const { status, text } = await makeClient(publicUrl)(path, { token });
+  assert.equal(status, 200, text);
   return text;
 };
 
@@ -45,21 +45,14 @@ const tryBackup = async (
   const pedidoId = await seedSampleRestaurant(service);
   await carryOut(service, comando.avanzar(pedidoId, 'confirmado'));
   const { token } = await service.makeLlave();
-  const hook = await fetch(`${service.publicUrl}/api/webhooks`, {
-    method: 'POST',
-    headers: { ...bearer(token), 'content-type': 'application/json' },
-    body: JSON.stringify({
-      url: 'https://crm.comanda.invalid/avisos',
-      eventos: ['pedido.cancelado'],
-    }),
-  });
-  assert.equal(hook.status, 201);
+  const api = withToken(makeClient(service.publicUrl), token);
+  await create(api, { eventos: ['pedido.cancelado'] });
   const paths = [
     ...[`/pedidos/${pedidoId}`, `/pedidos/${pedidoId}/historial`],
     ...['/carta', '/zonas', '/restaurante', '/webhooks'],
   ];
   const before = new Map<string, string>();
-  for (const path of paths) before.set(path, await ask(service, token, path));
+  for (const path of paths) before.set(path, await read(service, token, path));
   const acknowledged = (await eventsOf(service)).length;
 
   const file = join(folder, 'copia');
@@ -73,7 +66,7 @@ const tryBackup = async (
   assert.equal(code, 0, stderr);
 
   const copy = await startService(t, { env: { ...(await restore(file)), SECRETS_KEY } });
-  for (const [path, text] of before) assert.equal(await ask(copy, token, path), text, path);
+  for (const [path, text] of before) assert.equal(await read(copy, token, path), text, path);
   const events = await eventsOf(copy);
   assert.ok(events.length >= acknowledged, 'all that was answered before it began');
   assert.deepEqual(events, (await eventsOf(service)).slice(0, events.length));

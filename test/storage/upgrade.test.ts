@@ -7,6 +7,8 @@ import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { referencesOf } from '../../src/domain/pedido/referencias.ts';
 import { readMigrations } from '../../src/storage/shared/migrations.ts';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { makeClient, withToken } from '../http/api/client.ts';
+import { create } from '../http/api/webhooks/hooks.ts';
 import { column } from '../support/columns.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
@@ -202,12 +204,7 @@ for (const engine of ENGINES) {
     }
 
     // The features of later versions work with the old data.
-    const made = await fetch(`${publicUrl}/api/webhooks`, {
-      method: 'POST',
-      headers: { ...bearer(TOKEN), 'content-type': 'application/json' },
-      body: JSON.stringify({ url: 'https://crm.comanda.invalid/avisos' }),
-    });
-    assert.equal(made.status, 201, await made.text());
+    await create(withToken(makeClient(publicUrl), TOKEN));
     assert.equal((await store.webhooks.list(RESTAURANTE_ID)).length, 1);
   });
 }

@@ -16,16 +16,16 @@ import { type Evento, verifyWebhook } from '../../../clients/typescript/src/inde
 import { systemClock } from '../../../src/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts';
 import { startApi } from '../../http/api/start-api.ts';
+import { create } from '../../http/api/webhooks/hooks.ts';
 import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { freePort, startSite } from '../../support/machine/loopback.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
 import { comando, samplePedido } from '../../support/samples.ts';
-import { bearer } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { startRestartable } from '../restartable.ts';
 import { clockOff, installIntegrator } from './integrator.ts';
 
-const { service, carryOut } = await startApi({ after }, 'SQLite', {
+const { service, ask, carryOut } = await startApi({ after }, 'SQLite', {
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
 });
 await seedSampleRestaurant(service);
@@ -74,13 +74,8 @@ describe('listen', () => {
   test('what it sends is what a webhook gets: names and order of headers, signatures, bytes', async (t) => {
     const receiver = await startReceiver(t);
     const at = (path: string) => `http://127.0.0.1:${receiver.ports.http}${path}`;
-    const { start, token } = await install(t);
-    const response = await fetch(`${service.publicUrl}/api/webhooks`, {
-      method: 'POST',
-      headers: { ...bearer(token), 'content-type': 'application/json' },
-      body: JSON.stringify({ url: at('/status/200/real') }),
-    });
-    const { secreto_firma: secret } = (await response.json()) as { secreto_firma: string };
+    const { start } = await install(t);
+    const { secreto_firma: secret } = await create(ask, { url: at('/status/200/real') });
     const live = start(['listen', '--forward-to', at('/status/200/live'), '--secret', secret]);
     const polls = await install(t, { alcances: ['pedidos.leer'] });
     const args = ['listen', '--forward-to', at('/status/200/poll'), '--secret', secret];
