@@ -1,5 +1,6 @@
 import type { Alcance } from '../contract/alcances.ts';
 import { TOKEN_RANDOM_BYTES, type TokenLabel } from '../contract/ids.ts';
+import { type EstadoLlave, estadoLlave } from '../domain/llave.ts';
 import type { Llave } from '../storage/port/accounts.ts';
 import { auditEntry } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
@@ -36,13 +37,6 @@ type RotateOutcome =
   | { outcome: 'not_active'; estado: Exclude<EstadoLlave, 'activa'> }
   /** The old key ends before the grace does, so the caller must say when the new one is to end. */
   | { outcome: 'needs_expiry'; expiraMs: number };
-
-/** Revoked wins over expired, as in the API's answers. */
-export const estadoLlave = (llave: Llave, nowMs: number) => {
-  if (llave.revocadaMs !== null) return 'revocada';
-  return llave.expiraMs !== null && llave.expiraMs <= nowMs ? 'expirada' : 'activa';
-};
-type EstadoLlave = ReturnType<typeof estadoLlave>;
 
 /** Enough of the token to recognise it. */
 export const tokenHint = ({ etiqueta, pista }: Llave): string => `svc_${etiqueta}_…${pista}`;

@@ -2,13 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditEntry } from '../admin/audit.ts';
 import type { AdminDeps } from '../admin/deps.ts';
-import { estadoLlave, makeLlaves } from '../admin/llaves.ts';
+import { makeLlaves } from '../admin/llaves.ts';
 import { makePasswords } from '../admin/passwords.ts';
 import { sha256Hex } from '../admin/secrets.ts';
 import { makeUsuarios } from '../admin/usuarios.ts';
 import { ALCANCES } from '../contract/alcances.ts';
 import { makeDataDir } from '../data-dir.ts';
 import { randomBase32 } from '../domain/ids.ts';
+import { estadoLlave } from '../domain/llave.ts';
 import { PLACES } from './places/places.ts';
 
 const ACTOR = 'demo';

@@ -1,21 +1,19 @@
 import type { Alcance } from '../contract/alcances.ts';
+import { estadoLlave } from '../domain/llave.ts';
 import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
 
-export type Refusal = 'missing' | 'revoked' | 'expired' | 'scope' | 'inactive';
-
-/** Why a key may no longer use this scope; null while it may. */
-export const refusalOf = (
-  found: FoundLlave | undefined,
-  nowMs: number,
-  alcance: Alcance,
-): Refusal | null => {
-  if (found === undefined) return 'missing';
+/** Why a key may no longer use this scope, as the code of the error that says so; null while it may. */
+export const refusalOf = (found: FoundLlave | undefined, nowMs: number, alcance: Alcance) => {
+  if (found === undefined) return 'llave_invalida';
   const { llave, activo } = found;
-  if (llave.revocadaMs !== null) return 'revoked';
-  if (llave.expiraMs !== null && llave.expiraMs <= nowMs) return 'expired';
-  if (!activo) return 'inactive';
-  return llave.alcances.includes(alcance) ? null : 'scope';
+  const estado = estadoLlave(llave, nowMs);
+  if (estado !== 'activa') return `llave_${estado}` as const;
+  if (!activo) return 'restaurante_inactivo';
+  // A key never loses a scope while it is good.
+  return llave.alcances.includes(alcance) ? null : 'llave_invalida';
 };
+
+export type Refusal = NonNullable<ReturnType<typeof refusalOf>>;
 
 /** While the database does not answer, keys are judged as last read, so that expired ones are still refused. */
 export const makeRevocationCheck = (llaves: Pick<LlaveStore, 'findByIds'>) => {

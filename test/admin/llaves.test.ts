@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { estadoLlave, makeLlaves } from '../../src/admin/llaves.ts';
+import { makeLlaves } from '../../src/admin/llaves.ts';
 import { sha256Hex } from '../../src/admin/secrets.ts';
 import { TOKEN_PATTERN } from '../../src/contract/ids.ts';
+import { estadoLlave } from '../../src/domain/llave.ts';
 import { HOUR_MS } from '../../src/domain/time.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
 import { ACTOR, openAdminStore } from './admin-store.ts';

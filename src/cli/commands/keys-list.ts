@@ -1,6 +1,7 @@
-import { estadoLlave, makeLlaves, tokenHint } from '../../admin/llaves.ts';
+import { makeLlaves, tokenHint } from '../../admin/llaves.ts';
 import { flag, optional } from '../../command-line/command.ts';
 import { printable } from '../../command-line/text.ts';
+import { estadoLlave } from '../../domain/llave.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';

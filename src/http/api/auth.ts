@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../admin/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
+import { estadoLlave } from '../../domain/llave.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import { readBearer } from '../wire/request.ts';
 
@@ -67,10 +68,8 @@ export const makeAuth = (llaves: Pick<LlaveStore, 'findByHash' | 'version'>, clo
       if (token === null) return 'llave_ausente';
       const caller = await find(token);
       if (caller === null) return 'llave_invalida';
-      const { llave } = caller;
-      if (llave.revocadaMs !== null) return 'llave_revocada';
-      if (llave.expiraMs !== null && llave.expiraMs <= clock.now()) return 'llave_expirada';
-      return caller;
+      const estado = estadoLlave(caller.llave, clock.now());
+      return estado === 'activa' ? caller : `llave_${estado}`;
     },
   };
 };

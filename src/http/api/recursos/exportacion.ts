@@ -121,20 +121,9 @@ const tooMany = (busy: Busy): ApiError => {
   return new ApiError('limite_alcanzado', message, { headers });
 };
 
-/** A key never loses a scope while it is good. */
-const KEY_REFUSALS = {
-  missing: 'llave_invalida',
-  scope: 'llave_invalida',
-  revoked: 'llave_revocada',
-  expired: 'llave_expirada',
-  inactive: 'restaurante_inactivo',
-} as const satisfies Record<KeyRefusedError['refusal'], keyof typeof MENSAJES>;
-
 /** The error for a key that ended before the first byte of its file went out. */
-const refusedKey = ({ refusal }: KeyRefusedError): ApiError => {
-  const codigo = KEY_REFUSALS[refusal];
-  return new ApiError(codigo, MENSAJES[codigo]);
-};
+const refusedKey = ({ refusal }: KeyRefusedError): ApiError =>
+  new ApiError(refusal, MENSAJES[refusal]);
 
 const tooManyRows = (): ApiError =>
   invalid(

@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { estadoLlave, makeLlaves, NOMBRE_CHARS_MAX, tokenHint } from '../../../admin/llaves.ts';
+import { makeLlaves, NOMBRE_CHARS_MAX, tokenHint } from '../../../admin/llaves.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact, Nullable, Timestamp } from '../../../contract/scalars.ts';
+import { estadoLlave } from '../../../domain/llave.ts';
 import { isoDate, isoTimestamp, isoTimestampOrNull, utcDay } from '../../../domain/time.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';

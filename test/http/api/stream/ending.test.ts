@@ -86,6 +86,6 @@ test('a key that no longer has the scope, or no longer exists, ends them as well
   const reason = (found: Parameters<typeof refusalOf>[0]) =>
     refusalOf(found, NOW_MS, 'stream.escuchar');
   assert.equal(reason({ llave: llave({ alcances: [...ALCANCES] }), activo: true }), null);
-  assert.equal(reason({ llave: llave({ alcances }), activo: true }), 'scope');
-  assert.equal(reason(undefined), 'missing');
+  assert.equal(reason({ llave: llave({ alcances }), activo: true }), 'llave_invalida');
+  assert.equal(reason(undefined), 'llave_invalida');
 });

@@ -1,7 +1,7 @@
-import { estadoLlave } from '../../../../admin/llaves.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Carta } from '../../../../contract/recursos/carta.ts';
 import type { Restaurante } from '../../../../contract/recursos/restaurante.ts';
+import { estadoLlave } from '../../../../domain/llave.ts';
 import { parseBody } from '../../../../storage/port/body.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { requireCuenta } from '../../../api/recursos/restaurante.ts';
