@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LARGE } from '../rest/data/orders.ts';
 import { makePages } from '../rest/questions.ts';
 import type { Setup } from '../rest/setup.ts';
@@ -30,7 +30,7 @@ export const neighbour = async (setup: Setup): Promise<Figure[]> => {
     // The reader is stopped at the end; only an export that ends before is a problem.
     const whole = reader.orders(LARGE, 'ndjson').catch(() => null);
     const p99Micros = await askPages();
-    const isOver = await Promise.race([whole, sleep(0, null)]);
+    const isOver = await Promise.race([whole, wait(0, null)]);
     await reader.stop();
     if (isOver !== null) throw new Error('the export was over before the pages were');
     return p99Micros;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { query } from '../../test/support/postgres/query.ts';
 import { comando } from '../../test/support/samples.ts';
 import { ndjson } from '../support/commands.ts';
@@ -34,10 +34,10 @@ export const costsOf = async (setup: Setup, questions: readonly Question[]): Pro
     const at = { restaurante_id: question.restauranteId };
     const change = comando.anotar(newest, { instrucciones: `Cambio ${changes}` }, at);
     await sendCommands(setup.server, ndjson([change]));
-    await sleep(SETTLE_MS);
+    await wait(SETTLE_MS);
     const before = readCpuSeconds();
     await setup.get(question);
-    await sleep(SETTLE_MS);
+    await wait(SETTLE_MS);
     return (readCpuSeconds() - before) * 1e6;
   };
   for (const question of questions) {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { RATE_LIMIT, RATE_WINDOW_MS } from '../../src/domain/sliding-window.ts';
 import { progress } from '../support/progress.ts';
 
@@ -28,7 +28,7 @@ export const makeKeyBook = (tokens: Readonly<Record<string, readonly string[]>>)
       const waitMs = key.usedMs + RATE_WINDOW_MS + MARGIN_MS - performance.now();
       if (waitMs > 0) {
         progress('waiting for the rate limit of the keys');
-        await sleep(waitMs);
+        await wait(waitMs);
       }
       key.uses = 0;
     }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
 import { bringProgram } from '../../test/support/machine/programs.ts';
@@ -83,7 +83,7 @@ const untilWorking = async (master: ChildProcess, port: number): Promise<number>
       );
       if (worker !== undefined) return Number(worker);
     }
-    await sleep(20);
+    await wait(20);
   }
   throw new Error('nginx with nchan did not start');
 };

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench, Measurement } from '../measurements.ts';
 import type { Curve, Figure } from './figure.ts';
 import { beginMeasurement } from './progress.ts';
@@ -46,6 +46,6 @@ export const measure = async (
 };
 
 const tooLate = async (seconds: number): Promise<never> => {
-  await sleep(seconds * 1_000, undefined, { ref: false });
+  await wait(seconds * 1_000, undefined, { ref: false });
   throw new Error(`no end after ${seconds} s`);
 };

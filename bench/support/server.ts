@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { startServer as startProgram } from '../../test/support/server.ts';
@@ -50,7 +50,7 @@ export const startServer = async (
     },
   );
   const { pid, privateUrl, publicUrl } = server;
-  while (!(await fetch(`${privateUrl}/ready`)).ok) await sleep(READY_POLL_MS);
+  while (!(await fetch(`${privateUrl}/ready`)).ok) await wait(READY_POLL_MS);
   /** From the start of the process to the first ready answer. */
   const readyMs = performance.now() - startedMs;
   const headers = bearer(INGEST_KEY);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { comando } from '../../test/support/samples.ts';
 import { openTestStore } from '../../test/support/service.ts';
@@ -38,10 +38,10 @@ export const isolation = async (databaseUrl: string | null): Promise<Figure[]> =
   running.defer(() => server.stop('SIGKILL'));
   const change = await makeChanges(server);
   const p99 = async (): Promise<number> => {
-    await sleep(SETTLE_MS);
+    await wait(SETTLE_MS);
     await receiver.reset();
     await change(PER_SECOND, SECONDS);
-    await sleep(SETTLE_MS);
+    await wait(SETTLE_MS);
     return percentile((await receiver.tally()).latencies, 0.99);
   };
   progress('without black holes');
@@ -73,7 +73,7 @@ const makeChanges = async (server: BenchServer) => {
     const startedMs = performance.now();
     for (let tick = 1; tick <= ticks; tick += 1) {
       await sendCommands(server, ndjson(Array.from({ length: perTick }, change)));
-      await sleep(Math.max(0, startedMs + tick * TICK_MS - performance.now()));
+      await wait(Math.max(0, startedMs + tick * TICK_MS - performance.now()));
     }
   };
 };

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startRemote } from '../support/processes.ts';
 import type { ReceiverApi } from './receiver-process.ts';
 
@@ -16,7 +16,7 @@ export const startReceiver = async () => {
       for (;;) {
         const { count: got, firstMs, lastMs } = await api.tally();
         if (got >= count) return (lastMs - firstMs) / 1_000;
-        await sleep(50);
+        await wait(50);
       }
     },
   };

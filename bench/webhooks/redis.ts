@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../../test/support/machine/folder.ts';
 import { freePort } from '../../test/support/machine/loopback.ts';
 import { bringProgram } from '../../test/support/machine/programs.ts';
@@ -13,7 +13,7 @@ export const startRedis = async () => {
   const options = { port, dir, appendonly: 'yes', save: '', bind: '127.0.0.1' };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const { ended, stop } = startProcess([path, ...args], { env });
-  const problem = await Promise.race([sleep(START_MS), ended]);
+  const problem = await Promise.race([wait(START_MS), ended]);
   if (problem !== undefined) throw new Error(`redis-server ${problem}`);
   return {
     port,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeSemaphore } from '../../src/async/semaphore.ts';
 
 test('a semaphore runs up to its maximum at a time, in order, and survives a failure', async () => {
@@ -14,11 +15,11 @@ test('a semaphore runs up to its maximum at a time, in order, and survives a fai
       return i;
     }),
   );
-  await new Promise(setImmediate);
+  await nextTurn();
   assert.deepEqual(started, [0, 1]);
   gates[1]?.resolve();
   await assert.rejects(runs[1] ?? Promise.resolve(), /broken/);
-  await new Promise(setImmediate);
+  await nextTurn();
   assert.deepEqual(started, [0, 1, 2]);
   assert.equal(semaphore.pending(), 3);
   for (const { resolve } of gates) resolve();

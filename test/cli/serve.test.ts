@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { printWelcome } from '../../src/cli/commands/serve/welcome.ts';
 import { systemClock } from '../../src/clock.ts';
 import { processIo } from '../../src/command-line/io.ts';
@@ -71,7 +71,7 @@ describe('serve --workers', () => {
       for (;;) {
         const names = await answering();
         if (names.size === 2 && names.isDisjointFrom(without)) return names;
-        await sleep(100);
+        await wait(100);
       }
     };
     const first = await untilTwoAnswer(new Set());
@@ -246,7 +246,7 @@ describe('serve', () => {
       await hangingCommand(service.privateUrl, 'k');
       service.child.kill('SIGTERM');
       await said(service, 'stderr', /^Stopping: /m);
-      await sleep(300);
+      await wait(300);
       service.child.kill(signal);
       assert.equal((await service.result).code, code);
     });

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../support/until.ts';
 
 const PROGRAM = join(import.meta.dirname, 'idle-workers.ts');
@@ -32,10 +32,10 @@ const countBegun = async (
   await until(() => pids('ready').length === 2);
   begin(child, pids('ready')[0] ?? 0);
   await until(() => output.includes('all workers were replaced') && pids('ready').length >= 4);
-  await delay(REPLACED_MS);
+  await wait(REPLACED_MS);
   const { length } = pids('begun');
   child.kill('SIGTERM');
-  await delay(STOPPING_MS);
+  await wait(STOPPING_MS);
   // Too late to replace anything, and no reason to die in the middle of a stop.
   child.kill('SIGHUP');
   assert.deepEqual(await ended, [0, null]);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runWrk, type Target } from '../../rest/wrk.ts';
 import { countText, type Figure, ratioFigure } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
@@ -50,7 +50,7 @@ const readPages = async (target: Target, readers: readonly string[]): Promise<nu
       used += requests.length;
       await runWrk(target, requests);
     }
-    await sleep(Math.max(100, performance.now() - startMs));
+    await wait(Math.max(100, performance.now() - startMs));
   }
   return used;
 };

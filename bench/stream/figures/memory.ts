@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Curve,
   countText,
@@ -76,7 +76,7 @@ const costOfOne = ({ points }: Curve): number => {
 const settledMib = async (pid: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0, quiet = 0; tries < SETTLE_TRIES && quiet < QUIET_TRIES; tries += 1) {
-    await sleep(SETTLE_MS);
+    await wait(SETTLE_MS);
     const now = memoryMib(pid);
     quiet = now < least - QUIET_MIB ? 0 : quiet + 1;
     least = Math.min(least, now);
