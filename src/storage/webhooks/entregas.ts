@@ -48,16 +48,15 @@ const PULL_IN = `
 const PULL_IN_WEBHOOK = `
   UPDATE webhooks SET pausa_hasta_ms = 0, sonda_ms = 0
   WHERE restaurante_id = $1 AND id = $2 AND (pausa_hasta_ms > $3 OR sonda_ms > $3)`;
+/** The first $3 rows of a webhook, as a range of keys: for a list of keys PostgreSQL would walk all rows for each. */
+const FIRST_ROWS = `${MINE} AND secuencia <= (
+    SELECT max(secuencia) FROM (
+      SELECT secuencia FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT 0 + $3) AS primeras)`;
 /** Looks at the first rows only: younger ones lie behind them. */
 const PRUNE = `
-  DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
-    SELECT secuencia FROM (
-      SELECT secuencia, estado, creado_ms FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT 0 + $4
-    ) AS primeras
-    WHERE creado_ms < $3 AND (estado <> 'pendiente' OR creado_ms < $3 - ${OWED_EXTRA_MS}))`;
-const FORGET = `
-  DELETE FROM entregas WHERE ${MINE} AND secuencia IN (
-    SELECT secuencia FROM entregas WHERE ${MINE} ORDER BY secuencia LIMIT 0 + $3)`;
+  DELETE FROM entregas WHERE ${FIRST_ROWS}
+    AND creado_ms < $4 AND (estado <> 'pendiente' OR creado_ms < $4 - ${OWED_EXTRA_MS})`;
+const FORGET = `DELETE FROM entregas WHERE ${FIRST_ROWS}`;
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
@@ -140,7 +139,7 @@ export const makeEntregaStore = ({ all, transact }: Database): EntregaStore => {
         pruned += await transact(function* () {
           if (eliminado_ms === null) {
             yield* pruneHoras(restaurante_id, id, beforeMs);
-            return yield* run(PRUNE, restaurante_id, id, beforeMs, room);
+            return yield* run(PRUNE, restaurante_id, id, room, beforeMs);
           }
           const forgotten = yield* run(FORGET, restaurante_id, id, room);
           if (forgotten > 0) return forgotten;

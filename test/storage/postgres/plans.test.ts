@@ -2,23 +2,35 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
-import { isoTimestamp, MINUTE_MS } from '../../../src/domain/time.ts';
-import { type LaneStep, NO_CAPACITY, type Settled } from '../../../src/domain/webhooks/delivery.ts';
-import type { LanePlan } from '../../../src/domain/webhooks/lane/state.ts';
-import { HEALTHY } from '../../../src/domain/webhooks/lane-health.ts';
+import { isoTimestamp, MINUTE_MS, SECOND_MS } from '../../../src/domain/time.ts';
+import type { LaneStep } from '../../../src/domain/webhooks/delivery.ts';
+import type { Store } from '../../../src/storage/port/store.ts';
 import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
 import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
 import { countStatement } from '../../../src/storage/shared/count.ts';
-import { makeSaveStep } from '../../../src/storage/webhooks/lanes/save.ts';
+import { column } from '../../support/columns.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
-import { accept, query } from '../conformance/harness.ts';
+import { accept, auditEntry, query } from '../conformance/harness.ts';
+import {
+  AMPLE,
+  advanceLane,
+  claimLane,
+  delivered,
+  failed,
+  happen,
+  LAPSED_MS,
+  makeHook,
+  stepOf,
+} from '../conformance/hooks.ts';
 
 const ORDERS = 30_000;
 const ROWS_MAX = 60;
+/** Earlier deliveries of the webhook. */
+const OLDER = 3_000;
 
 /**
  * The planner sees different statistics in the life of a table: none after a load, then sampled ones, then pages in
@@ -144,50 +156,54 @@ test('PostgreSQL finds the rows of a batch by their keys, with statistics from w
   assert.ok(0 < rows && rows <= ROWS_MAX, `${rows} rows for four orders`);
 });
 
-describe('PostgreSQL finds a delivery that was tried again', () => {
-  const OLDER = 2_000;
-  const key = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_1', turno: 1 };
-  const settled: Settled = {
-    begun: {
-      ...{ secuencia: 1, eventoId: 'evt_1', tipo: 'pedido.nuevo', pedidoId: 'ped_1', creadoMs: 1 },
-      ...{ body: Buffer.of(), kind: 'retry', intento: 2, fallos: 1, dueMs: NOW_MS },
-    },
-    ...{ estado: 'entregada', untried: false, fallos: 1, proximoMs: null, ultimoMs: NOW_MS },
-    ...{ status: 200, fallo: null, duracionMs: 9, extracto: 'ok' },
+test('PostgreSQL finds the deliveries of a busy webhook by their keys, although most webhooks have few', async () => {
+  await using database = await createMigratedDatabase();
+  /** Plans are kept by connection, so each store makes its own. */
+  const inStore = async (work: (store: Store) => Promise<unknown>) => {
+    await using store = await openSampleStore(database.url);
+    await work(store);
   };
-  const step: LaneStep = {
-    ...{
-      webhookId: 'wh_1',
-      turno: 1,
-      settled: [settled],
-      cursor: 1,
-      recuperaHasta: 0,
-      salud: HEALTHY,
-    },
-    ...{ ultimaEntregaMs: NOW_MS, off: null, capacity: NO_CAPACITY, releaseIfIdle: true },
-  };
-  const plan: LanePlan = {
-    ...{ opened: [], reopened: [], dueNow: [], begun: [], resend: null },
-    ...{ cursor: 1, hasta: 1, active: true, released: true },
-  };
-
-  test('by its key, before there are statistics', async () => {
-    await using database = await createMigratedDatabase();
-    await withClient(connectionConfig(database.url), async (client) => {
-      await client.query('ALTER TABLE entregas SET (autovacuum_enabled = off)');
-      await client.query(
-        `INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
-                               creado_ms, estado, intentos, fallos)
-         SELECT $1, 'wh_1', i, 'evt_' || i, 'pedido.nuevo', 'ped_' || i, 1, 0, i, 'entregada', 1, 0
-         FROM generate_series(1, $2::int) i`,
-        [RESTAURANTE_ID, OLDER],
-      );
-      const saveStep = makeSaveStep({ clock: '0', anteriores: 'e.anteriores' });
-      const claim = { nowMs: NOW_MS, owner: 'uno', leaseMs: 1_000 };
-      const { value: update } = saveStep(key, step, plan, claim).next();
-      assert.ok(update !== undefined && 'sql' in update);
-      const rows = await rowsTouched(client, update);
-      assert.ok(rows > 0 && rows <= ROWS_MAX, `${rows} rows for one delivery`);
-    });
+  await inStore(async () => {});
+  await withClient(database.url, async (client) => {
+    await client.query(`UPDATE registros SET secuencia = ${OLDER}`);
+    await inStore(makeHook);
+    const old = `(
+      SELECT 'rest_' || i AS restaurante, 'wh_' || i AS webhook, 1 AS n FROM generate_series(1, 300) i
+      UNION ALL SELECT '${RESTAURANTE_ID}', 'wh_uno', i FROM generate_series(1, ${OLDER}) i) AS old`;
+    await client.query(`
+      INSERT INTO eventos SELECT restaurante, n, 'evt_' || n, 'pedido.nuevo', 'ped_' || n, 1, '{}' FROM ${old};
+      INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
+                            creado_ms, estado, intentos, fallos)
+      SELECT restaurante, webhook, n, 'evt_' || n, 'pedido.nuevo', 'ped_' || n, 1, 0, 1, 'entregada', 1, 0 FROM ${old};
+      ANALYZE eventos, entregas;
+      SELECT pg_stat_reset();`);
+    await inStore(workThrough);
+    const read = await client.query('SELECT sum(idx_tup_read)::int AS n FROM pg_stat_user_indexes');
+    const { n: rows } = read.rows[0];
+    assert.ok(0 < rows && rows <= 3 * ROWS_MAX, `${rows} rows`);
   });
 });
+
+/** A sender takes over from another, tries again, sends again, and then deletes old deliveries. */
+const workThrough = async (store: Store): Promise<void> => {
+  const { entregas, reenvios } = store.webhooks;
+  const capacity = { ...AMPLE, dueMs: NOW_MS + SECOND_MS };
+  const place = { restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
+  await happen(store, 'a', 'a', 'b');
+  await claimLane(store, { leaseMs: LAPSED_MS });
+  const { lane, advance } = await claimLane(store);
+  const step = (overrides: Partial<LaneStep>) =>
+    advanceLane(store, stepOf(lane, OLDER + 3, { releaseIfIdle: false, ...overrides }));
+
+  const [a, b] = advance.begun;
+  assert.ok(a && b);
+  await step({ settled: [failed(a, capacity.dueMs), delivered(b)] });
+  const request = { ...place, id: 'rnv_1', creadoMs: NOW_MS };
+  await reenvios.create(request, { eventoId: b.eventoId }, auditEntry());
+  let { begun } = await step({ capacity });
+  assert.deepEqual(column(begun, 'kind').sort(), ['resend', 'retry']);
+  const settled = begun.map((each) => delivered(each));
+  ({ begun } = await step({ settled, capacity }));
+  assert.deepEqual(column(begun, 'secuencia'), [OLDER + 2]);
+  assert.equal(await entregas.prune(NOW_MS, 10), 10);
+};

@@ -9,6 +9,7 @@ import {
   RESEND_WINDOW,
 } from '../../../domain/webhooks/lane/state.ts';
 import {
+  lookup,
   none,
   rows,
   type Step,
@@ -31,18 +32,23 @@ const OPEN_COLUMNS = `e.secuencia, e.evento_id AS "eventoId", e.tipo, e.pedido_i
   e.creado_ms AS "creadoMs", e.turno, e.intentos, e.fallos, e.proximo_ms AS "proximoMs"`;
 const EVENTS_ANNOUNCED = 'eventos v /*+ INDEXED BY eventos_anunciados */';
 
+/**
+ * A column of the row of the event `v`, null if it has none. PostgreSQL looks it up by its key; for a join or an EXISTS it
+ * would walk all rows of the webhook, because it expects few.
+ */
+const ofRow = (column: string): string =>
+  `(SELECT e.${column} FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)`;
+
 const ORPHANS = `
   SELECT ${EVENT_COLUMNS} FROM ${EVENTS_ANNOUNCED}
   WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.secuencia <= $4
-    AND v.${ANNOUNCED} AND v.tipo = ANY ($5::text[]) AND NOT EXISTS (
-      SELECT 1 FROM entregas e WHERE ${ROW} AND e.secuencia = v.secuencia)
+    AND v.${ANNOUNCED} AND v.tipo = ANY ($5::text[]) AND ${ofRow('secuencia')} IS NULL
   ORDER BY v.secuencia`;
 const EVENTS = `
   SELECT ${EVENT_COLUMNS}, CASE WHEN v.tipo = ANY ($5::text[]) THEN v.cuerpo END AS cuerpo,
-         EXISTS (
-           SELECT 1 FROM entregas e
-           WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = v.pedido_id
-             AND e.secuencia <> ALL ($6::bigint[])) AS "isStuck"
+         (SELECT min(e.secuencia) FROM entregas e
+          WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = v.pedido_id
+            AND e.secuencia <> ALL ($6::bigint[])) IS NOT NULL AS "isStuck"
   FROM ${EVENTS_ANNOUNCED} WHERE v.restaurante_id = $1 AND v.secuencia > $3 AND v.${ANNOUNCED}
   ORDER BY v.secuencia LIMIT 0 + $4`;
 const IS_FULL = `
@@ -52,13 +58,10 @@ const DUE = `
   SELECT ${OPEN_COLUMNS} FROM entregas e
   WHERE ${OPEN} AND e.viva = 1 AND e.proximo_ms IS NOT NULL AND e.proximo_ms <= $3 AND e.turno <> $4
   ORDER BY e.viva, e.proximo_ms, e.secuencia LIMIT 0 + $5`;
-const FIRSTS = `
-  SELECT ${OPEN_COLUMNS} FROM json_to_recordset($3) AS p (pedido_id text)
-  JOIN entregas e ON ${ROW} AND e.secuencia = (
-    SELECT f.secuencia FROM entregas f
-    WHERE f.restaurante_id = $1 AND f.webhook_id = $2 AND f.estado = 'pendiente' AND f.viva = 1
-      AND f.pedido_id = p.pedido_id AND f.secuencia <> ALL ($4::bigint[])
-    ORDER BY f.viva, f.pedido_id, f.secuencia LIMIT 1)`;
+const FIRST_OF_ORDER = `
+  SELECT ${OPEN_COLUMNS} FROM entregas e
+  WHERE ${OPEN} AND e.viva = 1 AND e.pedido_id = $3 AND e.secuencia <> ALL ($4::bigint[])
+  ORDER BY e.viva, e.pedido_id, e.secuencia LIMIT 1`;
 const RESENDS_OPEN = `
   SELECT ${OPEN_COLUMNS} FROM entregas e /*+ INDEXED BY entregas_pedido */ WHERE ${OPEN} AND e.viva = 0
   ORDER BY e.viva, e.pedido_id, e.secuencia`;
@@ -67,14 +70,17 @@ const currentResend = (column: string): string => `
   WHERE restaurante_id = $1 AND webhook_id = $2 AND posicion < hasta ORDER BY id LIMIT 1`;
 const RESEND_CURRENT = currentResend('id, hasta');
 const RESEND_EVENTS = `
-  SELECT ${EVENT_COLUMNS}, e.estado, e.intentos, e.proximo_ms AS "proximoMs" FROM ${EVENTS_ANNOUNCED}
-  LEFT JOIN entregas e ON ${ROW} AND e.secuencia = v.secuencia
+  SELECT ${EVENT_COLUMNS}, ${ofRow('estado')} AS estado, ${ofRow('intentos')} AS intentos,
+         ${ofRow('proximo_ms')} AS "proximoMs"
+  FROM ${EVENTS_ANNOUNCED}
   WHERE v.restaurante_id = $1 AND v.secuencia > (${currentResend('posicion')})
     AND v.secuencia <= (${currentResend('hasta')}) AND v.${ANNOUNCED}
   ORDER BY v.secuencia LIMIT ${RESEND_WINDOW}`;
-const BODIES = `
-  SELECT secuencia, cuerpo FROM eventos
-  WHERE restaurante_id = $1 AND secuencia = ANY ($2::bigint[])`;
+const BODIES = {
+  key: { secuencia: 'bigint' },
+  sql: `SELECT v.secuencia, v.cuerpo FROM eventos v
+    WHERE v.restaurante_id = $1 AND v.secuencia = k.secuencia`,
+} as const;
 const UPCOMING = `
   SELECT e.proximo_ms FROM entregas e
   WHERE ${OPEN} AND e.proximo_ms IS NOT NULL AND e.turno <> $3`;
@@ -106,17 +112,16 @@ export function* loadRows(
 ): Work<LaneRows> {
   const place = [restauranteId, webhookId] as const;
   const settled = step.settled.map(({ begun }) => begun.secuencia);
-  const orders = JSON.stringify(needs.orders.map((pedido_id) => ({ pedido_id })));
-  const [events, full, due, firsts, open, [current], resends] = yield* together(
+  const [events, full, due, open, [current], resends, ...firsts] = yield* together(
     needs.events > 0
       ? rows<EventRow>(EVENTS, ...place, lane.hasta, needs.events, lane.tipos, settled)
       : none(),
     needs.open ? rows(IS_FULL, ...place) : none(),
     needs.due > 0 ? rows<OpenRow>(DUE, ...place, needs.dueMs, turno, needs.due) : none(),
-    needs.orders.length > 0 ? rows<OpenRow>(FIRSTS, ...place, orders, settled) : none(),
     needs.resends ? rows<OpenRow>(RESENDS_OPEN, ...place) : none(),
     needs.resends ? rows<{ id: string; hasta: number }>(RESEND_CURRENT, ...place) : none(),
     needs.resends ? rows<ResendRow>(RESEND_EVENTS, ...place) : none(),
+    ...needs.orders.map((id) => rows<OpenRow>(FIRST_OF_ORDER, ...place, id, settled)),
   );
   return {
     orphans,
@@ -127,7 +132,7 @@ export function* loadRows(
     stuck: new Set(events.filter(({ isStuck }) => isStuck).map(({ pedidoId }) => pedidoId)),
     isFull: full.length > 0,
     due,
-    firsts,
+    firsts: firsts.flat(),
     resends: {
       open,
       current: current ?? null,
@@ -148,7 +153,11 @@ export function* loadNext(
   isOpen: boolean,
 ): Work<{ bodies: Map<number, Uint8Array>; next: NextDue | undefined }> {
   const [bodies, [next]] = yield* together(
-    secuencias.length > 0 ? rows<BodyRow>(BODIES, restauranteId, secuencias) : none(),
+    lookup<BodyRow>(
+      BODIES,
+      restauranteId,
+      secuencias.map((secuencia) => [secuencia]),
+    ),
     isOpen ? rows<NextDue>(NEXT, restauranteId, webhookId, turno) : none(),
   );
   return {

@@ -9,23 +9,23 @@ import { send, type Value, type Work } from '../../database.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from './rows.ts';
 
-/** Rows by their keys: without statistics, a join with new values alone would walk all deliveries of the webhook. */
-const LISTED = 'e.restaurante_id = $1 AND e.webhook_id = $2 AND e.secuencia = ANY ($3::bigint[])';
+/** One delivery. With a list of keys, PostgreSQL would walk all deliveries of the webhook, because it expects few. */
+const DELIVERY = 'e.restaurante_id = $1 AND e.webhook_id = $2 AND e.secuencia = $3';
 
 const EVENT = 'secuencia bigint, "eventoId" text, tipo text, "pedidoId" text, "creadoMs" bigint';
 const PROGRESS = `estado text, intentos int, fallos int, "proximoMs" bigint, "ultimoMs" bigint, status int,
   fallo text, "duracionMs" int, extracto text`;
 
 /** Keeps no excerpt of an answer once the customer is forgotten: a receiver may repeat data that it was sent before. */
-const excerptOf = (pedidoId: string): string => `
-  CASE WHEN u.extracto IS NOT NULL AND EXISTS (
-    SELECT 1 FROM pedidos p
-    WHERE p.restaurante_id = $1 AND p.id = ${pedidoId} AND p.olvidado IS NOT NULL
-  ) THEN NULL ELSE u.extracto END`;
+const excerptOf = (extracto: string, pedidoId: string): string => `
+  CASE WHEN ${extracto} IS NOT NULL AND (
+    SELECT p.olvidado FROM pedidos p WHERE p.restaurante_id = $1 AND p.id = ${pedidoId}
+  ) IS NULL THEN ${extracto} END`;
 
 /**
  * Selects from `registros`, so that it is one task of one shard on Citus (postgres/driver/arrays-of-rows.ts).
  * Leaves out events that the log does not have: a failover to a standby that lagged lost them, and others may have their numbers.
+ * Reads each event by its key: an EXISTS would become a join, for which PostgreSQL walks all events of the restaurant.
  * Ignores conflicts: a step may come again if its commit came through but the answer was lost.
  */
 const INSERT = `
@@ -34,35 +34,25 @@ const INSERT = `
                         duracion_ms, extracto)
   SELECT g.restaurante_id, $2, u.secuencia, u."eventoId", u.tipo, u."pedidoId", 1, 0, u."creadoMs",
          u.estado, u.intentos, u.fallos, u."proximoMs", u."ultimoMs", u.status, u.fallo, u."duracionMs",
-         ${excerptOf('u."pedidoId"')}
+         ${excerptOf('u.extracto', 'u."pedidoId"')}
   FROM registros g, json_to_recordset($3) AS u (${EVENT}, ${PROGRESS})
-  WHERE g.restaurante_id = $1 AND EXISTS (
-    SELECT 1 FROM eventos v
-    WHERE v.restaurante_id = $1 AND v.secuencia = u.secuencia AND v.id = u."eventoId")
+  WHERE g.restaurante_id = $1 AND u."eventoId" = (
+    SELECT v.id FROM eventos v WHERE v.restaurante_id = $1 AND v.secuencia = u.secuencia)
   ON CONFLICT DO NOTHING`;
 /** `anteriores`: the engine's expression for the earlier attempts with the last one, which this one replaces. */
 const updateWith = (anteriores: string): string => `
   UPDATE entregas AS e
   SET anteriores = CASE WHEN e.ultimo_ms IS NULL THEN e.anteriores ELSE ${anteriores} END,
-      turno = 0, estado = u.estado, intentos = u.intentos, fallos = u.fallos,
-      proximo_ms = u."proximoMs", ultimo_ms = u."ultimoMs", status = u.status, fallo = u.fallo,
-      duracion_ms = u."duracionMs", extracto = ${excerptOf('e.pedido_id')}
-  FROM json_to_recordset($4) AS u (secuencia bigint, ${PROGRESS})
-  WHERE ${LISTED} AND e.secuencia = u.secuencia`;
-/** The deliveries were not sent: the result of their last attempt stays. */
+      turno = 0, estado = $4, intentos = $5, fallos = $6, proximo_ms = $7, ultimo_ms = $8, status = $9,
+      fallo = $10, duracion_ms = $11, extracto = ${excerptOf('$12::text', 'e.pedido_id')}
+  WHERE ${DELIVERY}`;
+/** The delivery was not sent: the result of its last attempt stays. */
 const PUT_BACK = `
-  UPDATE entregas AS e SET turno = 0, intentos = u.intentos, proximo_ms = u."proximoMs"
-  FROM json_to_recordset($4) AS u (secuencia bigint, intentos int, "proximoMs" bigint)
-  WHERE ${LISTED} AND e.secuencia = u.secuencia`;
+  UPDATE entregas AS e SET turno = 0, intentos = $4, proximo_ms = $5 WHERE ${DELIVERY}`;
 const COUNT_RESENT = `
-  UPDATE reenvios AS r
-  SET entregadas = r.entregadas + c.entregadas, fallidas = r.fallidas + c.fallidas
-  FROM (
-    SELECT e.reenvio_id, count(*) FILTER (WHERE e.estado = 'entregada') AS entregadas,
-           count(*) FILTER (WHERE e.estado = 'fallida') AS fallidas
-    FROM entregas e WHERE ${LISTED} GROUP BY e.reenvio_id
-  ) AS c
-  WHERE r.restaurante_id = $1 AND r.webhook_id = $2 AND r.id = c.reenvio_id`;
+  UPDATE reenvios SET entregadas = entregadas + $4, fallidas = fallidas + $5
+  WHERE restaurante_id = $1 AND webhook_id = $2
+    AND id = (SELECT e.reenvio_id FROM entregas e WHERE ${DELIVERY})`;
 const OPEN = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, creado_ms,
                         estado, viva, reenvio_id, turno, intentos, fallos)
@@ -72,9 +62,9 @@ const OPEN = `
   WHERE g.restaurante_id = $1`;
 const REOPEN = `
   UPDATE entregas AS e
-  SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${LISTED}`;
-const MAKE_DUE = `UPDATE entregas AS e SET proximo_ms = $4 WHERE ${LISTED}`;
-const MARK_BEGUN = `UPDATE entregas AS e SET intentos = intentos + 1, turno = $4 WHERE ${LISTED}`;
+  SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${DELIVERY}`;
+const MAKE_DUE = `UPDATE entregas AS e SET proximo_ms = $4 WHERE ${DELIVERY}`;
+const MARK_BEGUN = `UPDATE entregas AS e SET intentos = intentos + 1, turno = $4 WHERE ${DELIVERY}`;
 const MOVE_RESEND = `
   UPDATE reenvios SET posicion = $4, encoladas = encoladas + $5
   WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`;
@@ -99,16 +89,23 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
 
   function* saveSettled(place: readonly [string, string], settled: readonly Settled[]): Work<void> {
     const fresh = settled.filter(({ begun }) => begun.kind === 'fresh');
-    const rows = settled.filter(({ begun }) => begun.kind !== 'fresh');
-    const tried = rows.filter(({ untried }) => !untried);
-    const untried = rows.filter((each) => each.untried);
-    const resent = tried.filter(
-      ({ begun, estado }) => begun.kind === 'resend' && estado !== 'pendiente',
-    );
     yield* sendRows(INSERT, place, fresh.map(toRow));
-    yield* sendList(UPDATE, place, secuenciasOf(tried), JSON.stringify(tried.map(toRow)));
-    yield* sendList(PUT_BACK, place, secuenciasOf(untried), JSON.stringify(untried.map(toRow)));
-    yield* sendList(COUNT_RESENT, place, secuenciasOf(resent));
+    for (const each of settled) {
+      const { begun, untried, estado, fallos, proximoMs, ultimoMs } = each;
+      if (begun.kind === 'fresh') continue;
+      const delivery = [...place, begun.secuencia] as const;
+      const intentos = attemptsOf(each);
+      if (untried) {
+        yield* send(PUT_BACK, ...delivery, intentos, proximoMs);
+        continue;
+      }
+      const { status, fallo, duracionMs, extracto } = each;
+      const progress = [estado, intentos, fallos, proximoMs, ultimoMs] as const;
+      yield* send(UPDATE, ...delivery, ...progress, status, fallo, duracionMs, extracto);
+      if (begun.kind !== 'resend' || estado === 'pendiente') continue;
+      const isDelivered = estado === 'entregada';
+      yield* send(COUNT_RESENT, ...delivery, Number(isDelivered), Number(!isDelivered));
+    }
   }
 
   /** Stores the outcomes of a step, and then its plan. */
@@ -122,9 +119,9 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
     yield* saveSettled(place, step.settled);
     yield* sendRows(OPEN, place, plan.opened);
     const { resend } = plan;
-    yield* sendList(REOPEN, place, plan.reopened, resend?.id ?? null);
-    yield* sendList(MAKE_DUE, place, plan.dueNow, nowMs);
-    yield* sendList(MARK_BEGUN, place, rowsToBegin(plan), key.turno);
+    yield* sendEach(REOPEN, place, plan.reopened, resend?.id ?? null);
+    yield* sendEach(MAKE_DUE, place, plan.dueNow, nowMs);
+    yield* sendEach(MARK_BEGUN, place, rowsToBegin(plan), key.turno);
     if (resend !== null) {
       yield* send(MOVE_RESEND, ...place, resend.id, resend.posicion, resend.opened);
     }
@@ -136,9 +133,6 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
     yield* send(SAVE_LANE, ...place, ...position, ...health, ultimaEntregaMs, ...lease, off);
   };
 };
-
-const secuenciasOf = (settled: readonly Settled[]): number[] =>
-  settled.map(({ begun }) => begun.secuencia);
 
 /** A settled delivery under the names of its columns. */
 const toRow = (settled: Settled) => {
@@ -154,11 +148,11 @@ function* sendRows(
   if (rows.length > 0) yield* send(sql, ...place, JSON.stringify(rows));
 }
 
-function* sendList(
+function* sendEach(
   sql: string,
   place: readonly [string, string],
   secuencias: readonly number[],
   ...values: Value[]
 ): Work<void> {
-  if (secuencias.length > 0) yield* send(sql, ...place, secuencias, ...values);
+  for (const secuencia of secuencias) yield* send(sql, ...place, secuencia, ...values);
 }
