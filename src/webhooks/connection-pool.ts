@@ -23,8 +23,14 @@ export interface Connection {
   giveBack(isSound: boolean): void;
 }
 
+interface Pooled {
+  readonly client: Client;
+  /** Resets the count of received bytes; called when an exchange begins. */
+  resetReceived(): void;
+}
+
 /** `free` is a stack: the connection used last is taken first. */
-const newOrigin = () => ({ clients: new Set<Client>(), free: [] as Client[], usedAtMs: 0 });
+const newOrigin = () => ({ all: new Set<Pooled>(), free: [] as Pooled[], usedAtMs: 0 });
 type Origin = ReturnType<typeof newOrigin>;
 
 /** We do not connect: DNS gave no address, or the guard forbids the one it gave. */
@@ -96,17 +102,15 @@ export const makeConnectionPool = ({
 
   const connectSecure = makeConnect(true);
   const connectPlain = makeConnect(false);
-  /** Resets a connection's count of received bytes; called when an exchange begins. */
-  const resetReceived = new WeakMap<Client, () => void>();
 
   /** A single client, not undici's pool: the pool scans all its connections for each request and may use one that hangs. */
-  const addClient = ({ clients }: Origin, name: string, isSecure: boolean): Client => {
+  const addClient = ({ all }: Origin, name: string, isSecure: boolean): Pooled => {
     const connect = isSecure ? connectSecure : connectPlain;
     const client = new Client(name, {
       connect: (options, callback) =>
         connect(options, (...[error, socket]) => {
           if (error !== null) return callback(error, null);
-          resetReceived.set(client, boundReceived(socket));
+          pooled.resetReceived = boundReceived(socket);
           return callback(null, socket);
         }),
       pipelining: 1,
@@ -116,17 +120,18 @@ export const makeConnectionPool = ({
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS_MAX,
     });
-    clients.add(client);
-    return client;
+    const pooled: Pooled = { client, resetReceived: () => undefined };
+    all.add(pooled);
+    return pooled;
   };
 
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAtMs < ORIGIN_IDLE_MS) return;
     sweptAtMs = nowMs;
-    for (const [name, { clients, free, usedAtMs }] of origins) {
-      if (clients.size > free.length || nowMs - usedAtMs < ORIGIN_IDLE_MS) continue;
+    for (const [name, { all, free, usedAtMs }] of origins) {
+      if (all.size > free.length || nowMs - usedAtMs < ORIGIN_IDLE_MS) continue;
       origins.delete(name);
-      for (const client of clients) void client.close();
+      for (const { client } of all) void client.close();
     }
   };
 
@@ -136,17 +141,18 @@ export const makeConnectionPool = ({
       const nowMs = clock.monotonic();
       sweep(nowMs);
       const origin = origins.getOrInsertComputed(name, newOrigin);
-      const { clients, free } = origin;
-      const client = free.pop() ?? addClient(origin, name, isSecure);
+      const { all, free } = origin;
+      const pooled = free.pop() ?? addClient(origin, name, isSecure);
+      const { client } = pooled;
       origin.usedAtMs = nowMs;
-      resetReceived.get(client)?.();
+      pooled.resetReceived();
       return {
         client,
         keep: openSockets < KEPT_SOCKETS_MAX,
         giveBack(isSound) {
-          if (isSound) free.push(client);
+          if (isSound) free.push(pooled);
           else {
-            clients.delete(client);
+            all.delete(pooled);
             void client.destroy();
           }
         },
@@ -154,9 +160,9 @@ export const makeConnectionPool = ({
     },
     open: (): number => openSockets,
     async close(): Promise<void> {
-      const all = [...origins.values()].flatMap(({ clients }) => [...clients]);
+      const open = [...origins.values()].flatMap(({ all }) => [...all]);
       origins.clear();
-      await Promise.all(all.map((client) => client.destroy()));
+      await Promise.all(open.map(({ client }) => client.destroy()));
     },
   };
 };
