@@ -19,13 +19,13 @@ const makeFormat = (locale: string, timeZone: string, currency: string) => {
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const money = (cents: number, code: string, digits: number): string => {
+  const money = (cents: number, code: string, digits?: number): string => {
     try {
       return new Intl.NumberFormat(locale, {
         style: 'currency',
         currency: code,
-        // No minimum: pesos of Colombia and Chile are written without cents.
-        maximumFractionDigits: digits,
+        // Undefined: as many as the currency has. Firefox and Safari do not know that pesos of Colombia are written without.
+        maximumFractionDigits: code === 'COP' ? 0 : digits,
       }).format(cents / 100);
     } catch {
       // The browser does not know this currency.
@@ -33,7 +33,7 @@ const makeFormat = (locale: string, timeZone: string, currency: string) => {
     }
   };
   return {
-    money: (cents: number, code = currency) => money(cents, code, 2),
+    money: (cents: number, code = currency) => money(cents, code),
     /** Without cents, for axes and tiles. */
     moneyShort: (cents: number) => money(cents, currency, 0),
     number: (value: number) => whole.format(value),

@@ -140,6 +140,7 @@ const factText = (name: string, value: unknown, words: Words): string => {
   }
   if (name === 'eventos' && value === '*') return t('hooks.all');
   const text = plainValue(value);
+  if (name === 'desde') return format.dateTime(text);
   if (name === 'agente') return browserName(text);
   return name === 'clase' ? open('clase', text) : text;
 };

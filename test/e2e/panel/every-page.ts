@@ -46,9 +46,9 @@ export const settled = async (page: Page, title: string | RegExp): Promise<void>
   await page.locator('.bone').first().waitFor({ state: 'detached' });
 };
 
-/** The pixels by which something is too wide: the page for the screen, a table for its card, a form for its dialog. */
+/** The pixels by which something is too wide: the page for the screen, a table or a price for its card, a form for its dialog. */
 const OVERFLOW = `Math.max(document.documentElement.scrollWidth - innerWidth,
-  ...[...document.querySelectorAll('.card.flush, dialog')].map((card) => card.scrollWidth - card.clientWidth))`;
+  ...[...document.querySelectorAll('.card.flush, .bill, dialog')].map((card) => card.scrollWidth - card.clientWidth))`;
 
 /** Letters of twice the size, as a reader may choose them. */
 export const LARGE_TEXT = 'document.documentElement.style.fontSize = "200%"';

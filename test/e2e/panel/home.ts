@@ -218,12 +218,17 @@ export const homeTests = (panel: () => RunningPanel): void => {
     const { openPage, service } = panel();
     const costing = (moneda: string, total_cents: number) =>
       comando.crear(samplePedido({ totales: { ...samplePedido().totales, moneda, total_cents } }));
-    // Colombia has no coin that is less than a peso.
-    const ids = await carryOut(service, costing('USD', 123_45), costing('COP', 45_900_00));
+    // Colombia has no coin that is less than a peso, and yen have no cents to show.
+    const ids = await carryOut(
+      service,
+      costing('USD', 123_45),
+      costing('COP', 45_900_00),
+      costing('JPY', 1_234_50),
+    );
     const page = await openPage(t, 'ana');
     for (const path of ['', '/pedidos', '/pedidos/lista']) {
       await page.goto(at(path));
-      for (const total of ['123,45 US$', '45.900 COP']) {
+      for (const total of ['123,45 US$', '45.900 COP', '1235 JPY']) {
         await page.getByRole('main').getByText(total, { exact: true }).waitFor();
       }
     }

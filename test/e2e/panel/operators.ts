@@ -63,6 +63,11 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await dialog.getByRole('button', { name: 'Crear usuario' }).click();
     const link = await page.getByRole('region', { name: 'Enlace' }).innerText();
     await page.getByRole('button', { name: 'Ya lo he copiado' }).click();
+    const row = page.getByRole('row', { name: /carmen@pepa.example/ });
+    await row.getByRole('button', { name: 'Enlace nuevo' }).click();
+    // Nobody has a password before they choose one.
+    await dialog.getByText('El enlace anterior deja de valer.').waitFor();
+    await confirm(page, 'Cancelar');
 
     const carmen = await openPage(t, null);
     // The link names PUBLIC_URL; the test's service has another port.
@@ -73,7 +78,6 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await carmen.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
 
     await page.reload();
-    const row = page.getByRole('row', { name: /carmen@pepa.example/ });
     await row.getByText('Activo', { exact: true }).waitFor();
     // The refusals of the page and of its stream.
     expectErrors(carmen, /status of 401/);

@@ -170,6 +170,8 @@ export const webhookTests = (panel: () => RunningPanel): void => {
       data: { desde: new Date(Date.now() - 60_000).toISOString() },
     });
     await delivery.getByText('Entregada').waitFor();
+    await page.goto(at('/actividad'));
+    await page.getByText(/Desde: \d+ \p{L}+ \d{4}, \d\d:\d\d$/u).waitFor();
     await page.request.delete(`${webhooks}/${id}`, { headers });
     await carryOut(service, comando.cancelar(pedidoId));
   });

@@ -76,8 +76,12 @@ export const operator = {
   'users.lastAccess': ['Último acceso', 'Last sign-in'],
   'users.link': ['Enlace nuevo', 'New link'],
   'users.linkNote': [
-    'Crea un enlace de un solo uso para elegir otra contraseña.',
-    'Creates a one-time link to choose another password.',
+    'Crea un enlace de un solo uso para elegir una contraseña.',
+    'Creates a one-time link to choose a password.',
+  ],
+  'users.linkReplaces': [
+    'El enlace anterior deja de valer.',
+    'The link given before stops working.',
   ],
   'users.linkUndo': [
     'La contraseña actual sigue valiendo hasta que se use el enlace.',

@@ -27,7 +27,7 @@ export const OfferLink = ({ usuario }: Props) => {
       change={offer}
     >
       <p>{t('users.linkNote')}</p>
-      <Hint>{t('users.linkUndo')}</Hint>
+      <Hint>{t(usuario.estado === 'pendiente' ? 'users.linkReplaces' : 'users.linkUndo')}</Hint>
     </FormDialog>
   );
 };
