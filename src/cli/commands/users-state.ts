@@ -26,7 +26,9 @@ export const usersEnable = defineCommand({
   summary: 'let a disabled panel user sign in again',
   argument: USER_ARGUMENT,
   options: { json: USER_JSON },
-  notes: ['The old password works. A user who has none needs a new link: comanda users link EMAIL.'],
+  notes: [
+    'The old password works. A user who has none needs a new link: comanda users link EMAIL.',
+  ],
   examples: ['comanda users enable pepa@example.com'],
   run: ({ argument, options }, context) => setDisabled(argument, false, options.json, context),
 });
