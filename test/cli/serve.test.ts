@@ -12,6 +12,7 @@ import { processIo } from '../../src/command-line/io.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../src/random.ts';
+import { collectOutput } from '../support/machine/collect-output.ts';
 import { listen } from '../support/machine/loopback.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, RESTAURANTE_ID } from '../support/samples.ts';
@@ -30,10 +31,7 @@ const serving = async (
   const running = comanda.start(['serve', '--no-demo', ...args], {
     env: { ...FREE_PORTS, ...env },
   });
-  let output = '';
-  running.child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
+  const output = collectOutput(running.child.stdout);
   const block =
     /^comanda \S+ is ready\.\n {2}Public +(\S+)\n {2}Docs +\S+\n {2}Private +(\S+)\n {2}Data +(.+)\n {2}Ingest key +(.+)\n/m;
   const [, publicUrl = '', privateUrl = '', data = '', key = ''] = await said(
@@ -41,7 +39,7 @@ const serving = async (
     'stderr',
     block,
   );
-  return { ...comanda, ...running, publicUrl, privateUrl, data, key, output: () => output };
+  return { ...comanda, ...running, publicUrl, privateUrl, data, key, output };
 };
 
 const KEY = 'una-clave-de-ingesta-larga';

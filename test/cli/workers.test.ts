@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { collectOutput } from '../support/machine/collect-output.ts';
 import { until } from '../support/until.ts';
 
 const PROGRAM = join(import.meta.dirname, 'idle-workers.ts');
@@ -23,15 +24,12 @@ const countBegun = async (
   });
   t.after(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
+  const output = collectOutput(child.stdout);
   const pids = (what: 'begun' | 'ready') =>
-    [...output.matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, pid]) => Number(pid));
+    [...output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, pid]) => Number(pid));
   await until(() => pids('ready').length === 2);
   begin(child, pids('ready')[0] ?? 0);
-  await until(() => output.includes('all workers were replaced') && pids('ready').length >= 4);
+  await until(() => output().includes('all workers were replaced') && pids('ready').length >= 4);
   await wait(REPLACED_MS);
   const { length } = pids('begun');
   child.kill('SIGTERM');

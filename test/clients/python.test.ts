@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { pythonTypes } from '../../scripts/client-types-python.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { seedSampleRestaurant } from '../http/api/world.ts';
+import { collectOutput } from '../support/machine/collect-output.ts';
 import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
@@ -285,12 +286,9 @@ for evento in comanda.events(types=["pedido.*"]): show(evento["id"])
     const env = envOf(restartable.url, token);
     const child = spawn('python3', ['-c', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => child.kill('SIGKILL'));
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
+    const output = collectOutput(child.stdout);
     const heard = () =>
-      output
+      output()
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line) as string);

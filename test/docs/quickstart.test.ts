@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as runner from 'node:test';
 import { type TestContext, test } from 'node:test';
+import { collectOutput } from '../support/machine/collect-output.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { comando } from '../support/samples.ts';
 import { startService } from '../support/service.ts';
@@ -82,19 +83,13 @@ const paste = (t: TestContext, cwd: string, text: string) => {
   const { PATH } = process.env;
   const env = { PATH, HOME: cwd };
   const child = spawn('sh', ['-c', text], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (piece: string) => {
-      output += piece;
-    });
-  }
   const ended = once(child, 'close').then(([code]) => code as number | null);
   t.after(async () => {
     child.kill('SIGKILL');
     await ended;
   });
   return {
-    output: () => output,
+    output: collectOutput(child.stdout, child.stderr),
     ended,
     interrupt(): Promise<number | null> {
       child.kill('SIGINT');

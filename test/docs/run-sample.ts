@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { besideClient, PYTHON_PATH } from '../clients/client-package.ts';
+import { collectOutput } from '../support/machine/collect-output.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'guides', 'samples');
 
@@ -120,15 +121,10 @@ export const startSample = (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  const heard = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      heard[stream] += text;
-    });
-  }
+  const stdout = collectOutput(child.stdout);
   return {
-    lines: () => heard.stdout.split('\n').slice(0, -1),
-    stderr: () => heard.stderr,
+    lines: () => stdout().split('\n').slice(0, -1),
+    stderr: collectOutput(child.stderr),
     ended: closed,
     async stop() {
       const isOver = child.exitCode !== null || child.signalCode !== null;

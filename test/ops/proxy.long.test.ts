@@ -9,6 +9,7 @@ import { connect as connectTls } from 'node:tls';
 import { RUTAS } from '../../src/contract/rutas/rutas.ts';
 import { makeErrors } from '../../src/http/api/errors.ts';
 import type { Answer } from '../../src/http/wire/answer.ts';
+import { collectOutput } from '../support/machine/collect-output.ts';
 import {
   findProxy,
   type ProxyName,
@@ -37,13 +38,10 @@ const ask = async (
   const stream = session.request({ ':path': path, ':authority': AUTHORITY, ...headers });
   stream.end(body);
   const answered = once(stream, 'response');
-  let text = '';
-  stream.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
+  const text = collectOutput(stream);
   const [head] = (await answered) as [Record<string, unknown>];
   if (!stream.closed) await once(stream, 'close');
-  return { status: Number(head[':status']), headers: head, text };
+  return { status: Number(head[':status']), headers: head, text: text() };
 };
 
 /** Sends bytes over TLS and HTTP/1.1, and reads until the proxy closes. */
@@ -60,12 +58,9 @@ const exchange = async (port: number, bytes: string, isWhole: boolean): Promise<
   // Caddy takes a client that half-closes for one that has gone.
   if (isWhole) socket.write(bytes);
   else socket.end(bytes);
-  let text = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
+  const text = collectOutput(socket);
   await new Promise((done) => socket.once('close', done));
-  return text;
+  return text();
 };
 
 const openSession = (t: Cleanup, port: number): ClientHttp2Session => {
@@ -163,13 +158,10 @@ for (const name of ['nginx', 'caddy'] as const) {
         ':path': `/api/stream?llave=${token}`,
         ':authority': AUTHORITY,
       });
-      let text = '';
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      await until(() => text.includes('event: conexion.ping'));
+      const text = collectOutput(stream);
+      await until(() => text().includes('event: conexion.ping'));
       await service.command(comando.crear());
-      await until(() => text.includes('event: pedido.nuevo'));
+      await until(() => text().includes('event: pedido.nuevo'));
       stream.close();
       await service.stop();
       // The proxy itself gives this answer, and logs it as an error.

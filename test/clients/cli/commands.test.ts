@@ -25,6 +25,7 @@ import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
 import { installComanda } from '../../cli/comanda.ts';
 import { startApi } from '../../http/api/start-api.ts';
 import { seedSampleRestaurant } from '../../http/api/world.ts';
+import { collectOutput } from '../../support/machine/collect-output.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { AUTHORITY } from '../../support/receiver/certificates.ts';
@@ -620,20 +621,14 @@ test('the package installs alone, and runs on the oldest Node', async (t) => {
     const env = { ...access, PATH: path.join(':'), XDG_STATE_HOME: folder };
     const child = spawn('node', [join(own, '.bin/comanda'), ...args], { cwd: folder, env });
     t.after(() => child.kill('SIGKILL'));
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk) => {
-      said.out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      said.err += chunk;
-    });
-    return { child, said, ended: once(child, 'close') };
+    const [out, err] = [collectOutput(child.stdout), collectOutput(child.stderr)];
+    return { child, out, err, ended: once(child, 'close') };
   };
   const run = async (args: readonly string[], input = ''): Promise<string> => {
-    const { child, said, ended } = await spawnComanda(...args);
+    const { child, out, err, ended } = await spawnComanda(...args);
     child.stdin.end(input);
-    assert.deepEqual(await ended, [0, null], said.err);
-    return said.out;
+    assert.deepEqual(await ended, [0, null], err());
+    return out();
   };
   assert.match(await run(['--version']), /^@comanda\/cli 0\.1\.0$/m);
   await run(['export', 'pedidos', '-o', 'x.csv']);
@@ -643,11 +638,11 @@ test('the package installs alone, and runs on the oldest Node', async (t) => {
   );
   for (const out of await Promise.all(mirrored)) assert.match(out, /^0 differences/m);
   assert.match(await run(['mcp'], mcpInput('menu')), /categorias.*"id":2/);
-  const { child, said, ended } = await spawnComanda('listen', '--json');
-  await until(() => /^Ready/m.test(said.err) || child.exitCode !== null);
+  const { child, out, err, ended } = await spawnComanda('listen', '--json');
+  await until(() => /^Ready/m.test(err()) || child.exitCode !== null);
   await carryOut(comando.crear());
-  await until(() => said.out.includes('\n') || child.exitCode !== null);
-  assert.match(said.out, /^\{"id":"evt_/, said.err);
+  await until(() => out().includes('\n') || child.exitCode !== null);
+  assert.match(out(), /^\{"id":"evt_/, err());
   child.kill('SIGTERM');
   assert.deepEqual(await ended, [0, null]);
 });

@@ -6,6 +6,7 @@ import { runCli } from '../../../clients/cli/src/cli.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { captureIo } from '../../cli/captured-io.ts';
 import { installComanda, type Result } from '../../cli/comanda.ts';
+import { collectOutput } from '../../support/machine/collect-output.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { until } from '../../support/until.ts';
 
@@ -60,25 +61,20 @@ export const installIntegrator = (
       comanda.startWithin(blocks, args, env).result,
     start(args: readonly string[], more: Record<string, string> = {}): Listener {
       const { child, result } = comanda.start(args, { env: { ...env, ...more } });
-      let [out, err, isOver] = ['', '', false];
-      child.stdout.on('data', (chunk: Buffer) => {
-        out += chunk;
-      });
-      child.stderr.on('data', (chunk: Buffer) => {
-        err += chunk;
-      });
+      const [out, err] = [collectOutput(child.stdout), collectOutput(child.stderr)];
+      let isOver = false;
       result.then(() => {
         isOver = true;
       });
       return {
         result,
-        out: () => out,
-        err: () => err,
-        lines: () => out.split('\n').slice(0, -1),
+        out,
+        err,
+        lines: () => out().split('\n').slice(0, -1),
         kill: (signal) => void child.kill(signal),
         async said(pattern) {
-          await until(() => pattern.test(err) || isOver);
-          if (!pattern.test(err)) throw new Error(`it ended without ${pattern}: ${err}`);
+          await until(() => pattern.test(err()) || isOver);
+          if (!pattern.test(err())) throw new Error(`it ended without ${pattern}: ${err()}`);
         },
       };
     },

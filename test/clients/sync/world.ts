@@ -13,6 +13,7 @@ import { TargetFailure, type Transaction } from '../../../clients/cli/src/sync/t
 import { systemClock } from '../../../src/clock.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { captureIo } from '../../cli/captured-io.ts';
+import { collectOutput } from '../../support/machine/collect-output.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
 import { bearer } from '../../support/service.ts';
@@ -140,20 +141,15 @@ export const startSyncProcess = (
       ...(uid !== undefined && { uid }),
     },
   );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  const output = collectOutput(child.stdout, child.stderr);
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
     ended,
     isOver,
-    output: () => output,
-    said: (pattern: RegExp) => until(() => pattern.test(output) || isOver()),
+    output,
+    said: (pattern: RegExp) => until(() => pattern.test(output()) || isOver()),
     async kill(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal);
       return ended;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import test from 'node:test';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { listenTo, openSocket } from '../../../support/wire.ts';
 import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
@@ -57,15 +57,12 @@ test('a stream behind another request on the same connection opens in its turn, 
   const { ana, publicUrl } = await startPanelWithAna(t);
   const get = (path: string) =>
     `GET /panel/api${path} HTTP/1.1\r\nHost: x\r\nCookie: ${ana.cookie}\r\nSec-Fetch-Site: same-origin\r\n\r\n`;
-  const socket = connect(Number(new URL(publicUrl).port), '127.0.0.1');
+  const socket = await openSocket(publicUrl);
   socket.write(get(`/restaurantes/${RESTAURANTE_ID}/tablero`) + get(PATH));
   t.after(() => socket.destroy());
-  let received = '';
-  socket.setEncoding('utf8').on('data', (piece) => {
-    received += piece;
-  });
-  await until(() => received.includes('event: conexion.ping'));
-  const [, first = '', second = ''] = received.split('HTTP/1.1 ');
+  const heard = listenTo(socket);
+  await until(() => heard.text.includes('event: conexion.ping'));
+  const [, first = '', second = ''] = heard.text.split('HTTP/1.1 ');
   assert.match(first, /^200 OK\r\n[\s\S]*\}$/);
   assert.match(second, /^200 OK\r\nContent-Type: text\/event-stream/);
 });
