@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createMigratedDatabase } from '../../test/support/postgres/databases.ts';
 import { sampleRestaurante } from '../../test/support/samples.ts';
 import { type Cleanup, makeKeyOperator, openTestStore } from '../../test/support/service.ts';
+import { makeFolderFor } from './cleanup.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -19,10 +17,7 @@ export const makeDatabase = async (
   engine: EngineName,
   prepared: Partial<Database>,
 ): Promise<Database> => {
-  const dataDir = prepared.dataDir ?? mkdtempSync(join(tmpdir(), 'comanda-faults-'));
-  if (prepared.dataDir === undefined) {
-    t.after(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
-  }
+  const dataDir = prepared.dataDir ?? makeFolderFor(t);
   if (engine === 'sqlite') return { url: null, dataDir };
   if (prepared.url) return { url: prepared.url, dataDir };
   const { url, drop } = await createMigratedDatabase();

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Cleanup } from '../../test/support/service.ts';
+import { makeFolderFor } from './cleanup.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -26,8 +26,7 @@ export const beforeNewestMigration = async (): Promise<string | null> => {
 
 /** Unpacks an earlier version with its dependencies into a folder of its own; gives its `src/main.ts`. */
 export const unpackBuild = async (t: Cleanup, version: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'comanda-build-'));
-  t.after(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  const folder = makeFolderFor(t);
   const archive = join(folder, 'build.tar');
   await run('git', ['archive', '--format=tar', '--output', archive, version], { cwd: ROOT });
   await run('tar', ['xf', archive], { cwd: folder });

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '../../src/domain/time.ts';
+import { makeFolderFor } from '../rig/cleanup.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -17,9 +17,7 @@ export const clock: Scenario = {
   engines: ['sqlite', 'postgres'],
   rounds: 12,
   prepare({ t }) {
-    const folder = mkdtempSync(join(tmpdir(), 'comanda-clock-'));
-    t.after(async () => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'offset');
+    const file = join(makeFolderFor(t), 'offset');
     writeFileSync(file, '0');
     const preload = new URL(PRELOAD);
     preload.searchParams.set('offset', file);

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
 import { limitFiles } from '../../test/support/machine/file-limit.ts';
 import type { Cleanup } from '../../test/support/service.ts';
+import { makeFolderFor } from '../rig/cleanup.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -52,8 +52,7 @@ const SMALL_MIB = 96;
 
 /** Mounts a small disk; null without the permission to do so. */
 const mountSmall = async (t: Cleanup): Promise<string | null> => {
-  const folder = mkdtempSync(join(tmpdir(), 'comanda-disk-'));
-  t.after(async () => rmSync(folder, { recursive: true }));
+  const folder = makeFolderFor(t);
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_MIB}m`, 'tmpfs', folder]);
   } catch {

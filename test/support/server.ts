@@ -2,11 +2,10 @@
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { makeFolder, removeFolder } from './machine/folder.ts';
 import type { Cleanup } from './service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -54,7 +53,7 @@ export const startServer = async (
   t: Cleanup,
   { env, nodeArgs = [], main = MAIN, openFiles, onSpawn }: ServerOptions,
 ): Promise<Server> => {
-  const folder = mkdtempSync(join(tmpdir(), 'comanda-server-'));
+  const folder = makeFolder();
   const dataDir = env['DATA_DIR'] ?? join(folder, 'data');
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
     'sh',
@@ -88,7 +87,7 @@ export const startServer = async (
   t.after(async () => {
     if (isRunning()) child.kill('SIGKILL');
     await ended;
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    removeFolder(folder);
   });
   const ready = new Promise<RegExpExecArray>((resolve) => {
     const hear = (chunk: Buffer): void => {

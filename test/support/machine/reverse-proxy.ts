@@ -2,13 +2,14 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { certificate, KEY } from '../receiver/certificates.ts';
 import type { Cleanup } from '../service.ts';
+import { collectOutput } from './collect-output.ts';
+import { makeFolder, removeFolder } from './folder.ts';
 import { freePort } from './loopback.ts';
 import { bringProgram, type Program } from './programs.ts';
 
@@ -46,7 +47,7 @@ export const startReverseProxy = async (
   upstream: string,
   { proxyInFront }: ReverseProxyOptions = {},
 ): Promise<ReverseProxy> => {
-  const folder = makeProxyFolder(name);
+  const folder = makeFolder();
   const port = await freePort();
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   writeFileSync(files.cert, certificate('good'));
@@ -68,7 +69,7 @@ export const startProxyInFront = async (
   address: string,
   portBehind: number,
 ): Promise<number> => {
-  const folder = makeProxyFolder('front');
+  const folder = makeFolder();
   const port = await freePort();
   const site = `server {
     listen 127.0.0.1:${port};
@@ -84,8 +85,6 @@ export const startProxyInFront = async (
   return port;
 };
 
-const makeProxyFolder = (name: string): string => mkdtempSync(join(tmpdir(), `comanda-${name}-`));
-
 /** Runs a proxy until the end of the test, then removes its folder. The function returns all that it has written so far. */
 const run = async (
   t: Cleanup,
@@ -98,20 +97,15 @@ const run = async (
     env: { ...env, HOME: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  const output = collectOutput(child.stdout, child.stderr);
   const ended = once(child, 'exit');
   t.after(async () => {
     child.kill('SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
-  await untilListening(child, port, () => output);
-  return () => output;
+  await untilListening(child, port, output);
+  return output;
 };
 
 interface Files {
