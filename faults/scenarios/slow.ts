@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WITH_KEY } from '../../test/support/service.ts';
+import { readMetric } from '../../test/support/service.ts';
 import type { Random } from '../random.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -111,7 +111,7 @@ const arePagesWhole = (bytes: Buffer): boolean => {
 const MIB = 1_024 * 1_024;
 
 const noteMemory = async ({ processes, random, count }: Rig): Promise<void> => {
-  const response = await fetch(`${processes.privateUrl(random)}/metrics`, { headers: WITH_KEY });
-  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await response.text())?.[1];
-  count('MiB of memory at the end', Math.round(Number(bytes) / MIB));
+  const server = { privateUrl: processes.privateUrl(random) };
+  const bytes = await readMetric(server, 'process_resident_memory_bytes');
+  count('MiB of memory at the end', Math.round(bytes / MIB));
 };

@@ -11,7 +11,7 @@ import { create } from '../http/api/webhooks/hooks.ts';
 import { exitAfterTests } from '../support/machine/exit.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, samplePedido } from '../support/samples.ts';
-import { WITH_KEY } from '../support/service.ts';
+import { readMetric } from '../support/service.ts';
 import { openStream } from '../support/stream-reader.ts';
 import { until } from '../support/until.ts';
 import { inTurn, PROCESSES, startCluster } from './cluster.ts';
@@ -49,13 +49,8 @@ describe('three processes that may read a replica', async () => {
     return inTurn(apis, index)<PaginaPedidos>(`/pedidos?limite=100&${uncachedQuery()}`, ask);
   };
 
-  const metric = async (index: number, name: string): Promise<number> => {
-    const url = `${inTurn(cluster.servers, index).privateUrl}/metrics`;
-    const text = await (await fetch(url, { headers: WITH_KEY })).text();
-    const found = text.split('\n').find((line) => line.startsWith(`${name} `));
-    assert.ok(found, name);
-    return Number(found.split(' ')[1]);
-  };
+  const metric = (index: number, name: string): Promise<number> =>
+    readMetric(inTurn(cluster.servers, index), name);
   const reads = (index: number, result: 'used' | 'behind' | 'failed') =>
     metric(index, `comanda_replica_reads_total{result="${result}"}`);
   const everyone = async (isUsed: boolean): Promise<void> => {

@@ -10,7 +10,8 @@ import { column, upTo } from '../support/columns.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido, sampleRestaurante } from '../support/samples.ts';
-import { WITH_KEY } from '../support/service.ts';
+import type { Server } from '../support/server.ts';
+import { readMetrics } from '../support/service.ts';
 import { openStream } from '../support/stream-reader.ts';
 import { until, withinASecond } from '../support/until.ts';
 import { inTurn, PROCESSES, startCluster } from './cluster.ts';
@@ -116,7 +117,7 @@ describe('three processes on one PostgreSQL', async () => {
       );
       expected += PROCESSES * hooks * 10;
       await until(() => deliveries().length >= expected);
-      attempts = await Promise.all(cluster.servers.map(({ privateUrl }) => attemptsOf(privateUrl)));
+      attempts = await Promise.all(cluster.servers.map(attemptsOf));
     };
     for (let n = 0; n < 1 || attempts.some((count) => count === 0); n += 1) await round(n);
     t.diagnostic(`attempts by process: ${attempts.join(', ')}`);
@@ -148,8 +149,8 @@ describe('three processes on one PostgreSQL', async () => {
   });
 });
 
-const attemptsOf = async (privateUrl: string): Promise<number> => {
-  const text = await (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
+const attemptsOf = async (server: Server): Promise<number> => {
+  const text = await readMetrics(server);
   const counts = text.matchAll(/^comanda_webhook_attempts_total\{result="success".*\} (\d+)$/gm);
   return Array.from(counts, ([, count]) => Number(count)).reduce((a, b) => a + b, 0);
 };

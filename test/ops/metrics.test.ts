@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { seedSampleRestaurant } from '../http/api/world.ts';
-import { startService, WITH_KEY } from '../support/service.ts';
+import { readMetrics, startService } from '../support/service.ts';
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../ops/${path}`, import.meta.url), 'utf8');
@@ -42,8 +42,7 @@ describe('the dashboard and the alerts', () => {
     await seedSampleRestaurant(service);
     await fetch(`${service.publicUrl}/api/restaurante`);
     await fetch(`${service.publicUrl}/panel/api/sesion`);
-    const response = await fetch(`${service.privateUrl}/metrics`, { headers: WITH_KEY });
-    exposed = await response.text();
+    exposed = await readMetrics(service);
   });
 
   const isExposed = (name: string): boolean => {

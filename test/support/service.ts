@@ -109,6 +109,14 @@ export const sendCommands = async (
 export const readMetrics = async ({ privateUrl }: Pick<App, 'privateUrl'>): Promise<string> =>
   (await fetch(`${privateUrl}/metrics`, { headers: WITH_KEY })).text();
 
+/** One of these metrics, by its name with its labels. */
+export const readMetric = async (from: Pick<App, 'privateUrl'>, name: string): Promise<number> => {
+  const lines = (await readMetrics(from)).split('\n');
+  const line = lines.find((each) => each.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`there is no metric ${name}`);
+  return Number(line.slice(name.length));
+};
+
 /**
  * Changes keys as the command line does. The service reads at most once in a turn of the event loop, and the test
  * shares that loop: a write becomes visible in the next turn.

@@ -26,6 +26,7 @@ import { startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { clockOff } from '../cli/integrator.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
+import { readExport } from '../read-export.ts';
 import { startRestartable } from '../restartable.ts';
 import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
 import {
@@ -360,9 +361,7 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
 test('sqlite: a proxy that takes a broken answer for a whole one costs no order', async (t) => {
   const [given, to] = [await access(), await makeTarget('sqlite')];
   await sync(given, to, '--once');
-  const headers = { authorization: `Bearer ${given.key}` };
-  const orders = await fetch(`${given.url}/api/exportacion/pedidos`, { headers });
-  const bytes = Buffer.from(await orders.arrayBuffer());
+  const bytes = await readExport(given, 'pedidos');
   // Breaks before the first order, between two orders, and within one.
   const breaks = [0, bytes.indexOf('\n', bytes.length / 3) + 1, 0, 100];
   const url = await startLenientProxy(t, given.url, breaks);

@@ -8,7 +8,7 @@ import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts'
 import { startServer } from '../../support/server.ts';
 import {
   INGEST_KEY,
-  readMetrics,
+  readMetric,
   type Service,
   startService,
   WITH_KEY,
@@ -36,14 +36,8 @@ const askLarge = async (service: Service, header = ''): Promise<string> => {
 
 type Metered = Pick<Service, 'privateUrl'>;
 
-const metric = async (service: Metered, name: string): Promise<number> => {
-  const line =
-    (await readMetrics(service)).split('\n').find((each) => each.startsWith(`${name} `)) ?? '';
-  return Number(line.split(' ').at(-1));
-};
-
 const untilOpen = (service: Metered, count: number): Promise<unknown> =>
-  until(async () => (await metric(service, 'comanda_connections_open')) === count);
+  until(async () => (await readMetric(service, 'comanda_connections_open')) === count);
 
 /** Connections that nobody reads from, including refused ones; the end of the test closes them. */
 const openMany = async (t: TestContext, url: string, count: number, bytes = '') => {
@@ -80,8 +74,8 @@ describe('a client that does not read', async () => {
   /** Counts the clients that the service cuts off from now on. */
   const countCut = async () => {
     const name = 'comanda_connections_cut_total{reason="stalled"}';
-    const before = await metric(service, name);
-    return async () => (await metric(service, name)) - before;
+    const before = await readMetric(service, name);
+    return async () => (await readMetric(service, name)) - before;
   };
 
   test('is cut off, whatever it asked for, and others are not', async (t) => {
@@ -151,7 +145,8 @@ describe('the number of connections', () => {
     const stream = await openStream(service.publicUrl, { token });
     await openMany(t, service.publicUrl, 10);
     await until(
-      async () => (await metric(service, 'comanda_connections_cut_total{reason="total"}')) === 6,
+      async () =>
+        (await readMetric(service, 'comanda_connections_cut_total{reason="total"}')) === 6,
     );
     await untilOpen(service, 5);
     await service.command(comando.crear());
