@@ -23,7 +23,7 @@ export const WATCHED_PACE = 15;
 export const LIFE_MAX_MS = 70 * MINUTE_MS;
 const LEAD_MS = 35 * MINUTE_MS;
 
-export type Step = { dueMs: number; comandos: ComandoPedido[] };
+export type LifeStep = { dueMs: number; comandos: ComandoPedido[] };
 
 const RECHAZOS = ['Cocina saturada', 'Fuera de la zona de reparto', 'Producto agotado'];
 const CANCELACIONES = [
@@ -37,7 +37,7 @@ const CANCELACIONES = [
 export const makeLife =
   (seed: string, place: Place) =>
   /** The next step of an order that has been in its state since `sinceMs`; null when it is over. */
-  (pedido: Pedido, sinceMs: number, pace: number): Step | null => {
+  (pedido: Pedido, sinceMs: number, pace: number): LifeStep | null => {
     const { estado, programado_para: forLater } = pedido;
     if (estado === 'entregado' || estado === 'cancelado') return null;
     const chance = makeChance(`${seed}|${pedido.id}|${estado}`);

@@ -3,7 +3,7 @@ import type { ComandoPedido } from '../contract/comandos.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
 import { makeChance } from './chance.ts';
 import type { OpenOrder } from './fill.ts';
-import { LIFE_MAX_MS, makeLife, REAL_PACE, type Step, WATCHED_PACE } from './life.ts';
+import { LIFE_MAX_MS, type LifeStep, makeLife, REAL_PACE, WATCHED_PACE } from './life.ts';
 import { makeOrders } from './order.ts';
 import { applyAll, creation } from './past.ts';
 import type { Place } from './places/place.ts';
@@ -29,7 +29,7 @@ interface SimulationInput {
   signal: AbortSignal;
 }
 
-interface Task extends Step {
+interface Task extends LifeStep {
   /** Called with the door's answer, which is a refusal if somebody else has moved the order. */
   answered(isAccepted: boolean): void;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
 import { makeConnectionLimit } from '../keys/connection-limit.ts';
-import { type Refusal, refusalOf } from '../keys/revocations.ts';
+import { type KeyRefusal, refusalOf } from '../keys/revocations.ts';
 import type { LlaveStore } from '../storage/port/accounts.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { Store } from '../storage/port/store.ts';
@@ -32,9 +32,9 @@ export interface Export {
 /** The key may no longer read. */
 export class KeyRefusedError extends Error {
   override name = 'KeyRefusedError';
-  readonly refusal: Refusal;
+  readonly refusal: KeyRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: KeyRefusal) {
     super(`the key of an export is no longer good: ${refusal}`);
     this.refusal = refusal;
   }

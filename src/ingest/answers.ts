@@ -1,10 +1,10 @@
 import type { Answer } from '../domain/log/batch.ts';
 
 /** The outcome of a command: an order's answer, a saved account, a customer forgotten in so many orders, or a refusal. */
-export type Outcome = Answer | { ok: true; restauranteId: string; pedidos?: number };
+export type CommandOutcome = Answer | { ok: true; restauranteId: string; pedidos?: number };
 
 /** The answer line of a command. Ids hold no character that JSON escapes: their pattern excludes them. */
-export const answerLine = (linea: number, outcome: Outcome): string => {
+export const answerLine = (linea: number, outcome: CommandOutcome): string => {
   if (!outcome.ok) {
     const { codigo, error, ruta } = outcome;
     return `${JSON.stringify({ linea, ok: false, codigo, error, ruta })}\n`;

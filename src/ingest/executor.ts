@@ -5,7 +5,7 @@ import type { MintId } from '../domain/ids.ts';
 import type { Answer } from '../domain/log/batch.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { type ForgettingDeps, makeClientes } from '../storage/clientes/forgetting.ts';
-import type { Outcome } from './answers.ts';
+import type { CommandOutcome } from './answers.ts';
 import { prepareOlvido } from './cliente.ts';
 import { prepareCuenta } from './cuenta.ts';
 import type { IngestObserver } from './observer.ts';
@@ -19,7 +19,7 @@ export interface ExecutorDeps {
   observer?: IngestObserver;
 }
 
-type Answering = (outcome: Outcome) => void;
+type Answering = (outcome: CommandOutcome) => void;
 
 /** Order commands of one restaurant that were read together. */
 interface Group {

@@ -1,6 +1,6 @@
 import type { Op } from '../contract/comandos.ts';
 import { refuse } from '../domain/pedido/refusal.ts';
-import { answerLine, type Outcome } from './answers.ts';
+import { answerLine, type CommandOutcome } from './answers.ts';
 import { type ExecutorDeps, makeExecutor } from './executor.ts';
 import { type Line, makeLineSplitter, TOO_LONG, trimLine } from './lines.ts';
 import { parseCommand } from './parse.ts';
@@ -28,7 +28,7 @@ export const makeIngest = (deps: ExecutorDeps): Ingest => {
   const { observer } = deps;
   const executor = makeExecutor(deps);
 
-  const answer = (line: OpenLine, op: Op | null, outcome: Outcome): void => {
+  const answer = (line: OpenLine, op: Op | null, outcome: CommandOutcome): void => {
     observer?.answered(op, outcome.ok ? 'ok' : outcome.codigo);
     line.answer(answerLine(line.linea, outcome));
   };

@@ -1,7 +1,7 @@
-import type { Outcome } from './answers.ts';
+import type { CommandOutcome } from './answers.ts';
 
 /** A command that runs alone: later commands of its restaurant wait for it. */
 export interface Task {
   restauranteId: string;
-  carryOut(): Promise<Outcome>;
+  carryOut(): Promise<CommandOutcome>;
 }

@@ -13,7 +13,7 @@ export const refusalOf = (found: FoundLlave | undefined, nowMs: number, alcance:
   return llave.alcances.includes(alcance) ? null : 'llave_invalida';
 };
 
-export type Refusal = NonNullable<ReturnType<typeof refusalOf>>;
+export type KeyRefusal = NonNullable<ReturnType<typeof refusalOf>>;
 
 /** While the database does not answer, keys are judged as last read, so that expired ones are still refused. */
 export const makeRevocationCheck = (llaves: Pick<LlaveStore, 'findByIds'>) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LANGS } from '../../src/contract/bilingual.ts';
 import { ERRORES } from '../../src/contract/errores.ts';
-import { GUIDES, HOME, pathOf } from '../../src/http/docs/guides.ts';
+import { GUIDES, HOME, pagePath } from '../../src/http/docs/guides.ts';
 import { coreOf, withoutMarkers } from '../../src/http/docs/text/code.ts';
 import { highlight } from '../../src/http/docs/text/highlight.ts';
 import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';
@@ -10,7 +10,7 @@ import { readSample, sampleFiles } from './run-sample.ts';
 
 const docs = startDocs();
 const all = LANGS.flatMap((lang) =>
-  [HOME, ...GUIDES].map((names) => ({ lang, path: pathOf(lang, names[lang]) })),
+  [HOME, ...GUIDES].map((names) => ({ lang, path: pagePath(lang, names[lang]) })),
 );
 const html = async (path: string): Promise<string> => (await docs.get(path)).body;
 
@@ -55,7 +55,7 @@ describe('every guide', () => {
 
 test('both languages say the same: as many sections, tables and samples', async () => {
   for (const names of GUIDES) {
-    const [es, en] = await Promise.all(LANGS.map((lang) => html(pathOf(lang, names[lang]))));
+    const [es, en] = await Promise.all(LANGS.map((lang) => html(pagePath(lang, names[lang]))));
     const count = (body: string | undefined, tag: string) => body?.split(tag).length;
     for (const tag of ['<h2', '<h3', '<tr', '<pre', '<li', 'class="tabs"']) {
       assert.equal(count(es, tag), count(en, tag), `${names.en}: ${tag}`);
@@ -147,7 +147,7 @@ test('samples and texts name the address of this service', async () => {
 
 test('the start page leads to every guide, to the reference and to the document', async () => {
   const links = attributes(await html('/docs'), 'href');
-  for (const { es } of GUIDES) assert.ok(links.includes(pathOf('es', es)));
+  for (const { es } of GUIDES) assert.ok(links.includes(pagePath('es', es)));
   for (const path of ['/docs/es/referencia', '/openapi.json']) assert.ok(links.includes(path));
 });
 

@@ -128,7 +128,7 @@ const OCASIONALES = [
   'X-Posicion',
 ];
 
-export const headersOf = (...own: NombreCabecera[]): JsonObject => {
+export const headerRefs = (...own: NombreCabecera[]): JsonObject => {
   const always = Object.keys(CABECERAS).filter((name) => !OCASIONALES.includes(name));
   return Object.fromEntries(
     [...always, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -1,7 +1,7 @@
 import { both, inLanguage, type Lang } from '../bilingual.ts';
 import { TOKEN_PATTERN } from '../ids.ts';
 import { TAGS } from '../rutas/ruta.ts';
-import { headersOf, publishHeaders } from './cabeceras.ts';
+import { headerRefs, publishHeaders } from './cabeceras.ts';
 import { publishErrors } from './errores.ts';
 import { publishParameters, publishPaths } from './operaciones.ts';
 import type { OpenapiDocument } from './published.ts';
@@ -82,7 +82,7 @@ const makeBilingual = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options) => 
           'Nada ha cambiado desde la respuesta con ese `ETag`. Sin cuerpo.',
           'Nothing has changed since the answer with that `ETag`. No body.',
         ),
-        headers: headersOf('ETag'),
+        headers: headerRefs('ETag'),
       },
       ...publishErrors(`${publicUrl}/docs/autenticacion`),
     },

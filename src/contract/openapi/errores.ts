@@ -1,7 +1,7 @@
 import { both } from '../bilingual.ts';
 import { type CodigoError, ERRORES, type ErrorBody, MENSAJES } from '../errores.ts';
 import { ESTADOS } from '../recursos/pedido.ts';
-import { headersOf, type NombreCabecera } from './cabeceras.ts';
+import { headerRefs, type NombreCabecera } from './cabeceras.ts';
 import type { JsonObject } from './schemas.ts';
 
 /** When an error happens, in both languages; its message and, where it has them, its `valores_validos`. */
@@ -89,7 +89,7 @@ type EstadoHttp = (typeof ERRORES)[CodigoError];
 const respuesta = (name: string, es: string, en: string, ...headers: NombreCabecera[]) => ({
   name,
   description: both(es, en),
-  headers: headersOf(...headers),
+  headers: headerRefs(...headers),
 });
 
 const RESPUESTAS: Record<EstadoHttp, ReturnType<typeof respuesta>> = {

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema';
 import { both } from '../bilingual.ts';
 import type { Parametro, Ruta } from '../rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
-import { headersOf } from './cabeceras.ts';
+import { headerRefs } from './cabeceras.ts';
 import { EJEMPLOS, EJEMPLOS_CUERPO } from './ejemplos/ejemplos.ts';
 import { errorResponses } from './errores.ts';
 import { type JsonObject, publish } from './schemas.ts';
@@ -71,7 +71,7 @@ const success = (id: Operacion, ruta: Ruta): JsonObject => {
   };
   return {
     description,
-    headers: headersOf(...headers, ...(hasEtag(ruta) ? (['ETag'] as const) : [])),
+    headers: headerRefs(...headers, ...(hasEtag(ruta) ? (['ETag'] as const) : [])),
     content,
   };
 };

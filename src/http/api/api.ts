@@ -7,7 +7,13 @@ import type { Log } from '../../log.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type Answer, encodeAnswer, type HeaderList, headersOf, send } from '../wire/answer.ts';
+import {
+  type Answer,
+  encodeAnswer,
+  type HeaderList,
+  headersOf,
+  sendAnswer,
+} from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
 import { logCut, sendPieces } from '../wire/send-pieces.ts';
@@ -188,7 +194,7 @@ export const makeApi = (deps: ApiDeps) => {
     }
     const headers = await commonHeaders(call);
     if (answer.open !== undefined) takeOver(request, response, answer, headers, clock.now());
-    else if (answer.pieces === undefined) send(response, answer, headers);
+    else if (answer.pieces === undefined) sendAnswer(response, answer, headers);
     else {
       const sent = sendPieces(response, answer, headersOf(answer, headers));
       const told = { requestId: call.requestId, route: routeName(call) };

@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
-import { type Answer, encodeAnswer, send } from '../wire/answer.ts';
+import { type Answer, encodeAnswer, sendAnswer } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';
 import { inTurn, makeExchanges } from '../wire/exchanges.ts';
@@ -148,17 +148,17 @@ export const makePublicListener = ({
     { socket }: IncomingMessage,
     response: ServerResponse,
     answer: Answer,
-  ): Promise<void> => send(response, answer, await api.refusalHeaders(socket));
+  ): Promise<void> => sendAnswer(response, answer, await api.refusalHeaders(socket));
 
   const sendMissing: RequestListener = ({ headers }, response) =>
-    send(response, errors.fixed.no_encontrado, [
+    sendAnswer(response, errors.fixed.no_encontrado, [
       'X-Request-Id',
       requestId(headers['x-request-id']),
     ]);
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
     reply.hijack();
-    send(reply.raw, answer, ['X-Request-Id', request.id]);
+    sendAnswer(reply.raw, answer, ['X-Request-Id', request.id]);
   };
 
   // Pages take no body: one of any type is discarded unread.

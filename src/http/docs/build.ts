@@ -6,7 +6,7 @@ import { makeOpenapi, openapiText } from '../../contract/openapi/documento.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { renderChangelog, renderGuide, renderMissing } from './guide-page.ts';
 import * as names from './guides.ts';
-import { GUIDES, HOME, pathOf } from './guides.ts';
+import { GUIDES, HOME, pagePath } from './guides.ts';
 import type { Site } from './layout.ts';
 import { writeLlms, writeLlmsFull } from './llms.ts';
 import { referenceEntries, renderReference } from './reference/reference.ts';
@@ -55,14 +55,14 @@ export const buildSite = async ({ version, publicUrl, isGuessed }: SiteOptions) 
       add(guide.paths[lang], renderGuide(site, lang, guide));
       resources.set(`/docs/${lang}/${guide.slug}.md`, makeResource('markdown', guide.markdown));
     }
-    add(pathOf(lang, names.REFERENCE[lang]), renderReference(site, lang, openapi));
-    add(pathOf(lang, names.CHANGELOG[lang]), renderChangelog(site, lang, changelog));
+    add(pagePath(lang, names.REFERENCE[lang]), renderReference(site, lang, openapi));
+    add(pagePath(lang, names.CHANGELOG[lang]), renderChangelog(site, lang, changelog));
     resources.set(names.OPENAPI_PATH[lang], makeResource('json', openapiText(openapi)));
     const entries = [
       ...site.guides[lang].flatMap((guide) => guideEntries(lang, guide)),
       ...referenceEntries(lang, openapi),
     ];
-    searches.set(pathOf(lang, names.SEARCH[lang]), makeSearch(site, lang, entries));
+    searches.set(pagePath(lang, names.SEARCH[lang]), makeSearch(site, lang, entries));
   }
   return {
     root,

@@ -40,21 +40,21 @@ export const LLMS_FULL_PATH = '/docs/llms-full.txt';
 /** The page of the panel on which the owner of a restaurant makes a key. */
 export const KEYS_PATH = '/panel/llaves';
 
-export const pathOf = (lang: Lang, slug: string): string =>
+export const pagePath = (lang: Lang, slug: string): string =>
   slug === HOME[lang] ? `/docs/${lang}` : `/docs/${lang}/${slug}`;
 
 /** The path of the same page in each language. */
 export const pathsOf = ({ es, en }: Names): Names => ({
-  es: pathOf('es', es),
-  en: pathOf('en', en),
+  es: pagePath('es', es),
+  en: pagePath('en', en),
 });
 
 /** The address of a link in a guide. Guides link to each other's files, so that the links also work in the repository. */
 export const resolveLink = (href: string, lang: Lang, root: string): string => {
-  if (href === '/docs/referencia') return root + pathOf(lang, REFERENCE[lang]);
+  if (href === '/docs/referencia') return root + pagePath(lang, REFERENCE[lang]);
   if (href === '/openapi.json') return root + OPENAPI_PATH[lang];
   const match = /^(?:\.\.\/(\w+)\/)?([a-z-]+)\.md(#.*)?$/.exec(href);
   if (match === null) return href.startsWith('/') ? root + href : href;
   const [, other, slug = '', fragment = ''] = match;
-  return root + pathOf(LANGS.find((each) => each === other) ?? lang, slug) + fragment;
+  return root + pagePath(LANGS.find((each) => each === other) ?? lang, slug) + fragment;
 };

@@ -1,6 +1,6 @@
 import { LANGS, type Lang } from '../../contract/bilingual.ts';
 import * as names from './guides.ts';
-import { pathOf } from './guides.ts';
+import { pagePath } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import type { Guide } from './text/guide.ts';
 import type { Section } from './text/markdown.ts';
@@ -57,8 +57,8 @@ ${alternates.join('\n')}
 </head>
 <body>
 <a class="skip" href="#contenido">${words.skip}</a>
-<header><a class="brand" href="${root}${pathOf(lang, names.HOME[lang])}">Comanda</a><span class="version">${escapeHtml(version)}</span>
-<form role="search" action="${root}${pathOf(lang, names.SEARCH[lang])}"><input type="search" name="q" maxlength="100" value="${escapeHtml(query)}" placeholder="${words.searchPlaceholder}" aria-label="${words.searchPlaceholder}"></form>
+<header><a class="brand" href="${root}${pagePath(lang, names.HOME[lang])}">Comanda</a><span class="version">${escapeHtml(version)}</span>
+<form role="search" action="${root}${pagePath(lang, names.SEARCH[lang])}"><input type="search" name="q" maxlength="100" value="${escapeHtml(query)}" placeholder="${words.searchPlaceholder}" aria-label="${words.searchPlaceholder}"></form>
 <nav class="languages" aria-label="Español, English">${switches.join('')}</nav></header>
 <div class="columns">
 ${navigation(site, lang, paths[lang], within)}
@@ -84,11 +84,11 @@ const navigation = (
   };
   const items = guides[lang].slice(1).map(({ paths, title }) => item(paths[lang], title));
   const api = [
-    item(pathOf(lang, names.REFERENCE[lang]), words.reference),
+    item(pagePath(lang, names.REFERENCE[lang]), words.reference),
     item(names.OPENAPI_PATH[lang], words.document),
     item(names.COLLECTION_PATH, words.collection),
     item(names.LLMS_PATH, words.llms),
-    item(pathOf(lang, names.CHANGELOG[lang]), words.changelog),
+    item(pagePath(lang, names.CHANGELOG[lang]), words.changelog),
     item(names.KEYS_PATH, words.key),
   ];
   // A checkbox, so that the style sheet can fold the menu on a narrow screen without a script.

@@ -1,4 +1,4 @@
-import { GUIDES, LLMS_FULL_PATH, OPENAPI_PATH, pathOf } from './guides.ts';
+import { GUIDES, LLMS_FULL_PATH, OPENAPI_PATH, pagePath } from './guides.ts';
 import type { Guide } from './text/guide.ts';
 
 /** The file that assistants read first (llmstxt.org): it leads to every page of the documentation as plain Markdown. */
@@ -22,7 +22,7 @@ ${others.map(line).join('\n')}
 
 ## Optional
 
-${GUIDES.map(({ es }) => `- [${es}, Spanish](${publicUrl}${pathOf('es', es)}.md)`).join('\n')}
+${GUIDES.map(({ es }) => `- [${es}, Spanish](${publicUrl}${pagePath('es', es)}.md)`).join('\n')}
 `;
 };
 

@@ -1,5 +1,5 @@
 import type { Lang } from '../../contract/bilingual.ts';
-import { pathOf, SEARCH } from './guides.ts';
+import { pagePath, SEARCH } from './guides.ts';
 import { escapeHtml } from './html.ts';
 import { layout, type Site } from './layout.ts';
 import { WORDS } from './words.ts';
@@ -60,7 +60,7 @@ export const makeSearch = (site: Site, lang: Lang, entries: readonly Entry[]): S
       description: words.searchPlaceholder,
       body: `<h1>${query === '' ? words.search : `${words.found} <q>${escapeHtml(query)}</q>`}</h1>
 ${items.length > 0 ? `<ol class="results">${items.join('\n')}</ol>` : `<p>${query === '' ? words.searchPlaceholder : words.nothing}</p>`}`,
-      paths: { es: pathOf('es', SEARCH.es) + suffix, en: pathOf('en', SEARCH.en) + suffix },
+      paths: { es: pagePath('es', SEARCH.es) + suffix, en: pagePath('en', SEARCH.en) + suffix },
       query,
     });
   };

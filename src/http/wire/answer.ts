@@ -78,7 +78,7 @@ export const headersOf = (
   return all;
 };
 
-export const send = (response: ServerResponse, answer: Answer, more: HeaderList): void => {
+export const sendAnswer = (response: ServerResponse, answer: Answer, more: HeaderList): void => {
   response.writeHead(answer.status, headersOf(answer, more));
   response.end(answer.body);
 };

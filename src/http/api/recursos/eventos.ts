@@ -102,7 +102,7 @@ export const placeAt = async (
 };
 
 /** The id that all future events follow: that of the last event, or the start of an empty log. */
-export const readPosition = async (log: Log, restauranteId: string): Promise<string> => {
+export const readPositionId = async (log: Log, restauranteId: string): Promise<string> => {
   const { secuencia = 0, logTag = '' } = (await log.position(restauranteId)) ?? {};
   return (await placeAt(log, restauranteId, secuencia)).id ?? startId(logTag);
 };

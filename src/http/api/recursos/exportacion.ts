@@ -20,7 +20,7 @@ import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { ApiRequest, Handler } from '../handler.ts';
 import { readQuery } from '../query.ts';
-import { readPosition } from './eventos.ts';
+import { readPositionId } from './eventos.ts';
 import { toFilter } from './pedidos.ts';
 
 const RETRY_SECONDS = 10;
@@ -39,7 +39,7 @@ export const exportTable =
     if (typeof file === 'string') throw tooMany(file);
     try {
       // Read before the first row, so that every change that the file lacks follows this position.
-      const posicion = await readPosition(log, filter.restauranteId);
+      const posicion = await readPositionId(log, filter.restauranteId);
       const headers = [...fileHeaders(tabla, formato, clock.now()), 'X-Posicion', posicion];
       const answer: Answer = { status: 200, headers, body: NO_BODY, release: file.release };
       if (request.method === 'HEAD') {

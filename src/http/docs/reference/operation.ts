@@ -7,10 +7,10 @@ import {
   type Parameter,
   type Response,
 } from '../../../contract/openapi/published.ts';
-import { ERRORS, pathOf } from '../guides.ts';
+import { ERRORS, pagePath } from '../guides.ts';
 import { code, escapeHtml, heading } from '../html.ts';
 import { codeBlock } from '../text/code.ts';
-import { makeMarkdown, table } from '../text/markdown.ts';
+import { htmlTable, makeMarkdown } from '../text/markdown.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
 import { REFERENCE_WORDS } from './words.ts';
 
@@ -19,7 +19,7 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
   const words = REFERENCE_WORDS[lang];
   const { components, servers } = document;
   const baseUrl = servers[0]?.url ?? '';
-  const errorsPath = root + pathOf(lang, ERRORS[lang]);
+  const errorsPath = root + pagePath(lang, ERRORS[lang]);
 
   const markdown = makeMarkdown(lang, root);
   const prose = (text: string): string => markdown(text).html;
@@ -35,7 +35,7 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
       .map((each) => (each.$ref && components.parameters[nameOf(each.$ref)]) || each)
       .map(parameterRow);
     if (rows.length === 0) return '';
-    return `<h4>${title}</h4>${table([words.name, words.type, words.meaning], rows)}`;
+    return `<h4>${title}</h4>${htmlTable([words.name, words.type, words.meaning], rows)}`;
   };
 
   const example = ({ summary = '', value }: { summary?: string; value: unknown }): string => {
@@ -73,7 +73,7 @@ export const makeOperations = (document: OpenapiDocument, lang: Lang, root: stri
     }
     if (errors.length === 0) return html;
     const head = [words.status, code('codigo'), words.meaning];
-    return `${html}<details><summary>${words.errors}</summary>${table(head, errors)}</details>`;
+    return `${html}<details><summary>${words.errors}</summary>${htmlTable(head, errors)}</details>`;
   };
 
   const curl = (path: string, method: string, operation: Operation): string => {
@@ -114,7 +114,7 @@ ${parts.join('')}</article>`;
       ]);
       return `<article>${operationHeading(operation)}
 ${prose(operation.description)}${parameters(operation, words.sent)}${content(operation.requestBody?.content)}
-<h4>${words.answer}</h4>${table([words.status, words.meaning], rows)}</article>`;
+<h4>${words.answer}</h4>${htmlTable([words.status, words.meaning], rows)}</article>`;
     },
   };
 };

@@ -4,7 +4,7 @@ import { pathsOf, REFERENCE } from '../guides.ts';
 import { code, heading } from '../html.ts';
 import { layout, links, type Site } from '../layout.ts';
 import type { Entry } from '../search.ts';
-import { plain, table } from '../text/markdown.ts';
+import { htmlTable, plain } from '../text/markdown.ts';
 import { WORDS } from '../words.ts';
 import { makeOperations } from './operation.ts';
 import { limitsHtml, typeHtml } from './schema.ts';
@@ -58,7 +58,7 @@ ${operations.join('\n')}${received.join('\n')}</section>`,
         inline(property.description ?? '') + limitsHtml(property, lang),
       ];
     });
-    const fields = table([words.name, words.type, words.meaning], rows);
+    const fields = htmlTable([words.name, words.type, words.meaning], rows);
     return `<article>${heading(3, name, name)}<p>${inline(schema.description ?? '')}</p>${fields}</article>`;
   });
 
@@ -87,7 +87,7 @@ ${groups.map(({ html }) => html).join('\n')}
 <section>${heading(2, 'objetos', words.objects)}<p>${words.objectsNote}</p>
 ${objects.join('\n')}</section>
 <section>${heading(2, 'cabeceras', words.headers)}<p>${words.headersNote}</p>
-${table([words.name, words.meaning, words.example.replace(':', '')], headers)}</section>
+${htmlTable([words.name, words.meaning, words.example.replace(':', '')], headers)}</section>
 `,
     paths: PATHS,
   });

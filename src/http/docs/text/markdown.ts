@@ -39,7 +39,7 @@ export const makeMarkdown = (lang: Lang, root: string): RenderMarkdown => {
       },
       table({ header, rows }) {
         const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
-        return table(
+        return htmlTable(
           header.map(inline),
           rows.map((cells) => cells.map(inline)),
         );
@@ -88,7 +88,10 @@ const sampleLinks = (tokens: Tokens.Generic[] | undefined): Omit<Sample, 'text'>
 };
 
 /** A narrow screen shows each row as a block: the roles keep it a table for screen readers. */
-export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+export const htmlTable = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => {
   const head = header.map((html) => `<th role="columnheader">${html}</th>`).join('');
   const labels = header.map((html) => html.replace(/<[^>]*>/g, ''));
   const cell = (html: string, i: number) =>

@@ -9,7 +9,7 @@ import { available } from './token-bucket.ts';
 const EVER_MS = Number.MAX_SAFE_INTEGER;
 
 /** Deliveries that a lane may hold in memory. Lanes share it, so that a thousand that have fallen behind do not fill it. */
-export const windowOf = (
+export const inMemoryMax = (
   { endpoint: { isProven, attemptsMax } }: HeldLane,
   { limits, lanes }: Surroundings,
 ): number =>
@@ -41,7 +41,7 @@ export const capacityOf = (
     const dueMs = position.head > position.hasta ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
   }
-  const free = windowOf(lane, around) - used;
+  const free = inMemoryMax(lane, around) - used;
   if (free <= 0) return NO_CAPACITY;
   const isCatchingUp = position.recuperaHasta > position.hasta;
   const resendsHeld = deliveries.resends.length + deliveries.inFlight.resend;

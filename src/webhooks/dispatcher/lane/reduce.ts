@@ -1,7 +1,7 @@
 import type { Begun, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import type { Verdict } from '../../../domain/webhooks/retry.ts';
 import type { LaneAdvance } from '../../../storage/port/webhooks.ts';
-import { capacityOf, isClosed, isThrottled, maySend, wantsMore, windowOf } from './capacity.ts';
+import { capacityOf, inMemoryMax, isClosed, isThrottled, maySend, wantsMore } from './capacity.ts';
 import {
   inMemory,
   putBackAll,
@@ -146,7 +146,7 @@ const attempted = (
 
 /** An unproven endpoint gets one attempt at a time: more deliveries in memory would be sent no sooner. */
 const isLow = (lane: HeldLane, around: Surroundings): boolean =>
-  inMemory(lane.deliveries) <= (lane.endpoint.isProven ? windowOf(lane, around) / 2 : 0);
+  inMemory(lane.deliveries) <= (lane.endpoint.isProven ? inMemoryMax(lane, around) / 2 : 0);
 
 /** Little or nothing is left to send: a step brings more. */
 const isUrgent = (lane: HeldLane, at: Moment, around: Surroundings): boolean =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { HEALTHY } from '../../../../src/domain/webhooks/lane-health.ts';
-import { capacityOf, windowOf } from '../../../../src/webhooks/dispatcher/lane/capacity.ts';
+import { capacityOf, inMemoryMax } from '../../../../src/webhooks/dispatcher/lane/capacity.ts';
 import { holdLane } from '../../../../src/webhooks/dispatcher/lane/state.ts';
 import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
 import { sampleWebhook } from '../../../storage/conformance/hooks.ts';
@@ -23,18 +23,18 @@ const among = (lanes: number) => ({ limits: LIMITS, lanes });
 
 describe('the window of a lane', () => {
   test('grows with what its endpoint takes at once', () => {
-    assert.equal(windowOf(laneWith(1), among(1)), LIMITS.windowPerAttempt);
-    assert.equal(windowOf(laneWith(16), among(1)), 16 * LIMITS.windowPerAttempt);
+    assert.equal(inMemoryMax(laneWith(1), among(1)), LIMITS.windowPerAttempt);
+    assert.equal(inMemoryMax(laneWith(16), among(1)), 16 * LIMITS.windowPerAttempt);
   });
 
   test('is small until the endpoint has accepted something, however many lanes there are', () => {
-    assert.equal(windowOf(laneWith(null), among(1)), LIMITS.unprovenWindow);
-    assert.equal(windowOf(laneWith(null), among(100_000)), LIMITS.unprovenWindow);
+    assert.equal(inMemoryMax(laneWith(null), among(1)), LIMITS.unprovenWindow);
+    assert.equal(inMemoryMax(laneWith(null), among(100_000)), LIMITS.unprovenWindow);
   });
 
   test('is a share of the memory for all lanes, and never zero', () => {
     for (const lanes of [1, 10, 64, 65, 500, 1_000, 16_384, 100_000]) {
-      const share = windowOf(laneWith(16), among(lanes));
+      const share = inMemoryMax(laneWith(16), among(lanes));
       assert.ok(share >= 1);
       assert.ok((share - 1) * lanes < LIMITS.inMemory, `${share} each for ${lanes} lanes`);
     }

@@ -4,7 +4,7 @@ import type { LanePlan } from '../../../../src/domain/webhooks/lane/state.ts';
 import { HEALTHY, isBroken } from '../../../../src/domain/webhooks/lane-health.ts';
 import type { Outcome } from '../../../../src/domain/webhooks/outcome.ts';
 import type { LaneAdvance } from '../../../../src/storage/port/webhooks.ts';
-import { capacityOf, windowOf } from '../../../../src/webhooks/dispatcher/lane/capacity.ts';
+import { capacityOf, inMemoryMax } from '../../../../src/webhooks/dispatcher/lane/capacity.ts';
 import { attemptsInFlight, inMemory } from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
 import {
   type Effect,
@@ -99,7 +99,10 @@ export const makeLaneWorld = () => {
   const assertWithinWindow = (writer: HeldLane, { capacity }: LaneStep): void => {
     if (capacity.total === 0) return;
     const used = inMemory(writer.deliveries);
-    assert.ok(used + capacity.total <= Math.max(1, windowOf(writer, around)), 'beyond the window');
+    assert.ok(
+      used + capacity.total <= Math.max(1, inMemoryMax(writer, around)),
+      'beyond the window',
+    );
   };
 
   /** Until its outcome is stored, a delivery that was begun is in exactly one place. */
