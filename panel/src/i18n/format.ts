@@ -19,23 +19,27 @@ const makeFormat = (locale: string, timeZone: string, currency: string) => {
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const money = (cents: number, code: string, digits?: number): string => {
+  /** Made once for the restaurant's own currency: a board formats each of its totals again at every event. */
+  const moneyIn = (code: string, digits?: number): ((cents: number) => string) => {
     try {
-      return new Intl.NumberFormat(locale, {
+      const format = new Intl.NumberFormat(locale, {
         style: 'currency',
         currency: code,
         // Undefined: as many as the currency has. Firefox and Safari do not know that pesos of Colombia are written without.
         maximumFractionDigits: code === 'COP' ? 0 : digits,
-      }).format(cents / 100);
+      });
+      return (cents) => format.format(cents / 100);
     } catch {
       // The browser does not know this currency.
-      return `${whole.format(cents / 100)} ${code}`;
+      return (cents) => `${whole.format(cents / 100)} ${code}`;
     }
   };
+  const ownMoney = moneyIn(currency);
   return {
-    money: (cents: number, code = currency) => money(cents, code),
+    money: (cents: number, code = currency) =>
+      (code === currency ? ownMoney : moneyIn(code))(cents),
     /** Without cents, for axes and tiles. */
-    moneyShort: (cents: number) => money(cents, currency, 0),
+    moneyShort: moneyIn(currency, 0),
     number: (value: number) => whole.format(value),
     tenths: (value: number) => tenths.format(value),
     percent: (ratio: number) => percent.format(ratio),

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { isClosed } from '../../api/values.ts';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
@@ -78,7 +79,8 @@ interface Props {
   nowMs: number;
 }
 
-export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
+/** Memoised: at an event only one of hundreds of cards changes. */
+export const OrderCard = memo(({ pedido, fresh, nowMs }: Props) => {
   const { t, tn, format } = useWords();
   const { href } = useRestaurant();
   const { id, numero, tipo, items, totales, programado_para, creado_en } = pedido;
@@ -128,4 +130,4 @@ export const OrderCard = ({ pedido, fresh, nowMs }: Props) => {
       )}
     </li>
   );
-};
+});
