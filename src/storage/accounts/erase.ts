@@ -33,14 +33,10 @@ const KEYS = {
   webhooks_horas: 'webhook_id, hora',
   llaves_uso: 'llave_id, dia',
 };
-/** The first rows, as a range of keys: for a list of keys PostgreSQL walks all rows for each, where it expects few. */
 const ERASE = Object.entries(KEYS).map(
   ([table, key]) => `
-  DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) <= (
-    SELECT ${key} FROM (
-      SELECT ${key} FROM ${table} WHERE restaurante_id = $1 ORDER BY ${key} LIMIT 0 + $2
-    ) AS primeras
-    ORDER BY ${key.replaceAll(/\w+/g, '$& DESC')} LIMIT 1)`,
+  DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) IN (
+    SELECT ${key} FROM ${table} WHERE restaurante_id = $1 LIMIT 0 + $2)`,
 );
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** The log keeps its place: positions and versions that somebody still knows are never given to other events. */

@@ -116,9 +116,7 @@ const timePage = (order: Order): string => `
     WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
     ORDER BY id ${order} LIMIT $6
   )
-  SELECT p.* FROM pagina k CROSS JOIN LATERAL (
-    SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pedidos p
-    WHERE p.restaurante_id = $1 AND p.id = k.id OFFSET 0) AS p
+  SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
   ORDER BY k.id ${order}`;
 
 const readIdBounds = async (
