@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockFile } from '../../../clients/cli/src/file-lock.ts';
@@ -28,3 +28,16 @@ test('sqlite: a file that another program keeps locked is not left open', async 
   assert.equal(timesOpen(where), 0);
   await (await open()).close();
 });
+
+for (const kind of ['sqlite', 'duckdb'] as const) {
+  test(`${kind}: a mirror belongs to one sync at a time, also through a link to its file`, async () => {
+    const where = join(makeFolder(), 'espejo');
+    const link = join(makeFolder(), 'enlace');
+    const target = await openTarget({ kind, where }, { readOnly: false });
+    symlinkSync(where, link);
+    const again = openTarget({ kind, where: link }, { readOnly: false });
+    await assert.rejects(again, /another sync is writing/);
+    await target.close();
+    await (await openTarget({ kind, where: link }, { readOnly: false })).close();
+  });
+}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import type { Read } from '../../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../../src/command-line/errors.ts';
 import { quote } from '../../../../../src/command-line/text.ts';
@@ -40,7 +40,9 @@ export const openTarget = async (
     return open(where, name, options);
   }
   const { lockFile } = await import('../../file-lock.ts');
-  const lock = lockFile(where, { name, held: alreadyRunning(name) });
+  // The lock lies beside the file itself: a sync through a link to it would take another one.
+  const file = existsSync(where) ? realpathSync(where) : where;
+  const lock = lockFile(file, { name, held: alreadyRunning(name) });
   try {
     const target = await open(where, name, options);
     return { ...target, close: () => target.close().finally(lock.release) };
