@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockFile } from '../../../clients/cli/src/file-lock.ts';
-import { openTarget } from '../../../clients/cli/src/sync/target/open.ts';
+import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import { Failure } from '../../../src/command-line/errors.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 
@@ -41,3 +41,16 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
     await (await openTarget({ kind, where: link }, { readOnly: false })).close();
   });
 }
+
+test('a name that drivers do not take for a file’s is one all the same', () => {
+  for (const name of [':memory:', 'md:pedidos', 'file:pedidos?mode=memory']) {
+    for (const kind of ['sqlite', 'duckdb']) {
+      assert.equal(targetAddress(`${kind}:${name}`, 'to').where, `./${name}`);
+    }
+  }
+});
+
+test('duckdb: a folder is reported', async () => {
+  const open = openTarget({ kind: 'duckdb', where: makeFolder() }, { readOnly: true });
+  await assert.rejects(open, /: it is a folder$/);
+});

@@ -50,7 +50,7 @@ export const openDuckdb = async (
     });
 
   const open = async () => {
-    await requireDatabase(file, name);
+    await attempt(requireDatabase(file, name));
     const instance = await attempt(
       DuckDBInstance.create(file, readOnly ? { access_mode: 'READ_ONLY' } : {}),
     );
@@ -162,6 +162,7 @@ const MEANINGS: readonly (readonly [RegExp, string, isPassing?: boolean])[] = [
   [/No space left|File too large|disk is full/i, 'the disk is full'],
   [/read-only/i, 'the file is read-only'],
   [/Permission denied/, 'there is no permission to open the file'],
+  [/^EISDIR/, 'it is a folder'],
 ];
 
 const describe = (name: string, error: unknown): Error => {

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { Read } from '../../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../../src/command-line/errors.ts';
 import { quote } from '../../../../../src/command-line/text.ts';
@@ -15,7 +16,11 @@ export const targetAddress: Read<TargetAddress> = (given, name) => {
     return { kind: 'postgres', where: given };
   }
   const [, kind, where = ''] = /^(sqlite|duckdb):(.+)$/s.exec(given) ?? [];
-  if (kind !== undefined) return { kind: kind as 'sqlite' | 'duckdb', where };
+  if (kind !== undefined) {
+    // To the drivers, names such as `:memory:` and `md:` are no files.
+    const file = isAbsolute(where) ? where : `./${where}`;
+    return { kind: kind as 'sqlite' | 'duckdb', where: file };
+  }
   // The address may hold a password: it is not repeated.
   const scheme = quote(given.split(':', 1)[0] ?? '');
   throw new UsageError(
