@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { Received } from '../../test/support/receiver/receiver.ts';
+import { signatureOf } from '../../test/support/values/signature.ts';
 import type { Api } from './api.ts';
 
 /** A registered webhook and its deliveries. */
@@ -58,6 +58,6 @@ const read = ({ headers, bodyBase64, overlaps }: Received, secreto: string): Arr
     body,
     evento: JSON.parse(body),
     overlaps,
-    isSigned: createHmac('sha256', secreto).update(bytes).digest('hex') === headers['x-svc-firma'],
+    isSigned: signatureOf(bytes, secreto) === headers['x-svc-firma'],
   };
 };

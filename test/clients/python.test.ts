@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +12,7 @@ import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
+import { signatureOf } from '../support/values/signature.ts';
 import { sendEndless } from './endless.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
 
@@ -467,8 +467,8 @@ except OSError as error: show(str(error))
   withPython('a delivery is accepted only with its signature', async () => {
     const secret = 'ab'.repeat(32);
     const body = '{"id":"evt_1"}';
-    const firma = createHmac('sha256', secret).update(body).digest('hex');
-    const empty = createHmac('sha256', '').update(body).digest('hex');
+    const firma = signatureOf(body, secret);
+    const empty = signatureOf(body, '');
     const cases = [
       [body, firma, secret],
       [`${body} `, firma, secret],

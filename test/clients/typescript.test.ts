@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
@@ -26,6 +25,7 @@ import { startSite } from '../support/machine/loopback.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { comando } from '../support/samples.ts';
 import { until } from '../support/until.ts';
+import { signatureOf } from '../support/values/signature.ts';
 import { sendEndless } from './endless.ts';
 import { startResetStream, startRestartable } from './restartable.ts';
 
@@ -367,7 +367,7 @@ describe('the TypeScript client', () => {
   test('a delivery is accepted only with its signature', () => {
     const secret = 'ab'.repeat(32);
     const body = JSON.stringify({ id: 'evt_1', tipo: 'pedido.nuevo' });
-    const firma = createHmac('sha256', secret).update(body).digest('hex');
+    const firma = signatureOf(body, secret);
     assert.equal(verifyWebhook(body, { 'X-Svc-Firma': firma }, secret).id, 'evt_1');
     for (const Each of [Headers, UndiciHeaders]) {
       const given = new Each({ 'x-svc-firma': firma });
@@ -386,7 +386,7 @@ describe('the TypeScript client', () => {
       ['ñ'.repeat(64), secret],
       [firma.toUpperCase(), secret],
       [firma, 'otro'],
-      [createHmac('sha256', '').update(body).digest('hex'), ''],
+      [signatureOf(body, ''), ''],
     ] as const) {
       assert.throws(() => verifyWebhook(body, { 'x-svc-firma': given }, key), SignatureError);
     }

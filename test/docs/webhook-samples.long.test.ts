@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,6 +25,7 @@ import {
 } from '../support/samples.ts';
 import { bearer, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { signatureOf } from '../support/values/signature.ts';
 import { openSocket } from '../support/wire.ts';
 import { fileOf, isMissing, NODE_20, sampleEnv, sampleFiles } from './run-sample.ts';
 
@@ -130,7 +130,7 @@ describe('webhook-receive', () => {
       assert.ok(file.endsWith(`${created?.evento_id}.json`), 'it goes on after all that');
       const bytes = await readFile(file);
       const send = async (payload: Buffer, secreto: string) => {
-        const firma = createHmac('sha256', secreto).update(payload).digest('hex');
+        const firma = signatureOf(payload, secreto);
         const headers = { 'content-type': 'application/json', 'x-svc-firma': firma };
         return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(payload) }))
           .status;

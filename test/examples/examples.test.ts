@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,6 +23,7 @@ import {
 } from '../support/samples.ts';
 import { bearer, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { signatureOf } from '../support/values/signature.ts';
 
 const run = promisify(execFile);
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
@@ -133,7 +133,7 @@ test('crm: those who agreed, as their newest order says, until they are forgotte
 
   const largest = Buffer.alloc(4 * 1_024 * 1_024, ' ');
   largest.set(Buffer.from('{"datos":{"pedido":{"id":"ped_prueba"}}}'));
-  const firma = createHmac('sha256', secreto_firma).update(largest).digest('hex');
+  const firma = signatureOf(largest, secreto_firma);
   const signed = { method: 'POST', headers: { 'x-svc-firma': firma }, body: largest };
   assert.equal((await fetch(`http://127.0.0.1:${port}/`, signed)).status, 204);
 

@@ -258,11 +258,8 @@ export const pageTests = (panel: () => RunningPanel): void => {
   test('long words break instead of pushing a page wide', async (t) => {
     const pedidoId = await saveLongNames(panel(), 'rest_larga');
     const page = await panel().openPage(t, 'olga', { viewport: VIEWPORTS.pocket });
-    const made = await page.request.post('/panel/api/restaurantes/rest_larga/pantallas', {
-      headers: { origin: panel().url, 'x-comanda-panel': '1' },
-      data: { nombre: LONG_WORD, clase: 'cocina' },
-    });
-    assert.equal(made.status(), 201);
+    const screen = { nombre: LONG_WORD, clase: 'cocina' };
+    await panel().write(page, 'POST', 'rest_larga/pantallas', screen);
     for (const path of ['', '/pedidos/cocina', '/carta', '/zonas', '/restaurante', '/actividad']) {
       await page.goto(`/panel/r/rest_larga${path}`);
       await page.getByRole('main').getByText(LONG_WORD).first().waitFor();

@@ -305,13 +305,10 @@ export const exportTests = (panel: () => RunningPanel): void => {
   });
 
   test('every other table is saved as it stands', async (t) => {
-    const { openPage, service, url } = panel();
+    const { openPage, service, write } = panel();
     const page = await openPage(t, 'olga');
-    const make = async (path: string, data: object): Promise<{ id?: string }> => {
-      const headers = { origin: url, 'x-comanda-panel': '1' };
-      const api = `/panel/api/restaurantes/${RESTAURANTE_ID}${path}`;
-      return (await page.request.post(api, { headers, data })).json();
-    };
+    const make = (path: string, data: object) =>
+      write(page, 'POST', `${RESTAURANTE_ID}${path}`, data);
     const receiver = await startSite(t, (request, response) => {
       request.resume();
       response.end();

@@ -34,6 +34,9 @@ const AS_IN_2023 = `for (const [owner, ...names] of [
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
 type Person = keyof typeof EMAIL;
 
+/** What answers of the API give for something new, as far as tests want it. */
+type Written = Partial<Record<'id' | 'enlace', string>>;
+
 export interface RunningPanel {
   service: Service;
   url: string;
@@ -51,6 +54,8 @@ export interface RunningPanel {
    * a new one costs a second of processor time; a test that gives options, even none, gets a context of its own.
    */
   openPage(t: Cleanup, person: Person | null, options?: BrowserContextOptions): Promise<Page>;
+  /** Writes to the API of the panel as who is signed in on the page; the path goes on from `/restaurantes/`. */
+  write(page: Page, method: 'POST' | 'DELETE', path: string, data?: object): Promise<Written>;
   /** Creates a user, and returns the setup link. */
   invite(email: string, restauranteId: string | null): Promise<string>;
 }
@@ -86,12 +91,21 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     return made.outcome === 'created' ? `${url}/panel/alta#${made.setupToken}` : '';
   };
 
+  const headers = { 'content-type': 'application/json', origin: url, 'x-comanda-panel': '1' };
+
+  const write: RunningPanel['write'] = async (page, method, path, data) => {
+    const how = data === undefined ? { method, headers } : { method, headers, data };
+    const response = await page.request.fetch(`/panel/api/restaurantes/${path}`, how);
+    assert.ok(response.ok(), await response.text());
+    return response.status() === 204 ? {} : response.json();
+  };
+
   /** Redeems a setup link, and keeps the session's cookie. */
   const enrol = async (person: Person, restauranteId: string | null) => {
     const token = new URL(await invite(EMAIL[person], restauranteId)).hash.slice(1);
     const response = await fetch(`${url}/panel/api/alta`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url, 'x-comanda-panel': '1' },
+      headers,
       body: JSON.stringify({ token, clave: PASSWORD }),
     });
     assert.equal(response.status, 200, await response.text());
@@ -156,6 +170,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
     consoleErrors,
     expectErrors,
     openPage,
+    write,
     invite,
   };
 };

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { HOUR_MS } from '../../../src/domain/time.ts';
 import { carryOut } from '../../http/api/world.ts';
 import { VIEWPORTS } from '../../support/browser.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { signatureOf } from '../../support/values/signature.ts';
 import { fits, LARGE_TEXT } from './every-page.ts';
 import { at, confirm, inTerminal, type RunningPanel } from './start-panel.ts';
 
@@ -22,6 +24,17 @@ const startReceiver = async (t: TestContext) => {
   });
   receiver.url = `${url}/entrada`;
   return receiver;
+};
+
+/** A webhook that somebody makes without the page for it. */
+const makeHook = async ({ write }: RunningPanel, page: Page, data: object) => {
+  const { id } = await write(page, 'POST', `${RESTAURANTE_ID}/webhooks`, data);
+  const path = `${RESTAURANTE_ID}/webhooks/${id}`;
+  const resendAll = () =>
+    write(page, 'POST', `${path}/reenvios`, {
+      desde: new Date(Date.now() - HOUR_MS).toISOString(),
+    });
+  return { id, resendAll, remove: () => write(page, 'DELETE', path) };
 };
 
 export const webhookTests = (panel: () => RunningPanel): void => {
@@ -83,10 +96,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     assert.match(await inTerminal(await shown.innerText()), /sin papel/);
     const pasted = receiver.got.slice(before500).find(({ headers }) => headers['x-svc-id']);
     assert.ok(pasted);
-    assert.equal(
-      pasted.headers['x-svc-firma'],
-      createHmac('sha256', secret).update(pasted.body).digest('hex'),
-    );
+    assert.equal(pasted.headers['x-svc-firma'], signatureOf(pasted.body, secret));
     await page.keyboard.press('Escape');
 
     receiver.status = 200;
@@ -95,8 +105,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await row.getByText('HTTP 200').waitFor();
     const { headers, body } = receiver.got.findLast(({ body }) => body.includes(id)) ?? {};
     assert.ok(headers && body);
-    const firma = createHmac('sha256', secret).update(body).digest('hex');
-    assert.equal(headers['x-svc-firma'], firma);
+    assert.equal(headers['x-svc-firma'], signatureOf(body, secret));
     await page.getByText('Al día').waitFor();
     // Figures are some seconds behind, and the page asks for them again by itself.
     await page
@@ -121,7 +130,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     assert.ok(rotated);
     assert.deepEqual(
       ['x-svc-firma', 'x-svc-firma-alterna'].map((name) => rotated.headers[name]),
-      [secret, fresh].map((each) => createHmac('sha256', each).update(rotated.body).digest('hex')),
+      [secret, fresh].map((each) => signatureOf(rotated.body, each)),
     );
 
     await page.goto(at('/actividad'));
@@ -148,16 +157,10 @@ export const webhookTests = (panel: () => RunningPanel): void => {
   });
 
   test('the deliveries on the page of an order follow the webhook', async (t) => {
-    const { openPage, service, url } = panel();
+    const { openPage, service } = panel();
     const receiver = await startReceiver(t);
     const page = await openPage(t, 'ana');
-    const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
-    const headers = { origin: url, 'x-comanda-panel': '1' };
-    const made = await page.request.post(webhooks, {
-      headers,
-      data: { url: receiver.url, nombre: 'Seguida' },
-    });
-    const { id } = (await made.json()) as { id: string };
+    const hook = await makeHook(panel(), page, { url: receiver.url, nombre: 'Seguida' });
     const [pedidoId = ''] = await carryOut(service, comando.crear());
     await until(() => receiver.got.length > 0);
     await page.goto(at(`/pedidos/${pedidoId}`));
@@ -165,25 +168,19 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const delivery = page.locator('.events ul li').filter({ hasText: 'Seguida' });
     await delivery.getByText('Pendiente').waitFor();
     receiver.status = 200;
-    await page.request.post(`${webhooks}/${id}/reenvios`, {
-      headers,
-      data: { desde: new Date(Date.now() - 60_000).toISOString() },
-    });
+    await hook.resendAll();
     await delivery.getByText('Entregada').waitFor();
     await page.goto(at('/actividad'));
     await page.getByText(/Desde: \d+ \p{L}+ \d{4}, \d\d:\d\d$/u).waitFor();
-    await page.request.delete(`${webhooks}/${id}`, { headers });
+    await hook.remove();
     await carryOut(service, comando.cancelar(pedidoId));
   });
 
   test('the dialog of an old delivery follows it, also out of the list that it was opened from', async (t) => {
-    const { openPage, service, url } = panel();
+    const { openPage, service } = panel();
     const receiver = await startReceiver(t);
     const page = await openPage(t, 'ana');
-    const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
-    const headers = { origin: url, 'x-comanda-panel': '1' };
-    const made = await page.request.post(webhooks, { headers, data: { url: receiver.url } });
-    const { id } = (await made.json()) as { id: string };
+    const hook = await makeHook(panel(), page, { url: receiver.url });
     const [pedidoId = ''] = await carryOut(service, comando.crear());
     await until(() => receiver.got.length > 0);
     receiver.stuck = pedidoId;
@@ -191,7 +188,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     // They fill the first page of the deliveries.
     const newer = await carryOut(service, ...comando.crearVarios(25));
     await until(() => receiver.got.length > newer.length);
-    await page.goto(at(`/webhooks/${id}`));
+    await page.goto(at(`/webhooks/${hook.id}`));
     const log = page.getByRole('region', { name: 'Entregas' });
     // A file of what the page shows does not pass for one of all.
     await log.getByRole('button', { name: 'Exportar lo cargado' }).waitFor();
@@ -201,10 +198,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const look = page.getByRole('dialog');
     await look.getByText('Pendiente', { exact: true }).waitFor();
     receiver.stuck = 'none';
-    await page.request.post(`${webhooks}/${id}/reenvios`, {
-      headers,
-      data: { desde: new Date(Date.now() - 600_000).toISOString() },
-    });
+    await hook.resendAll();
     await look.getByText('Entregada', { exact: true }).waitFor();
     await look.getByText('gracias').waitFor();
     await page.setViewportSize(VIEWPORTS.smallest);
@@ -213,7 +207,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.keyboard.press('Escape');
     await look.waitFor({ state: 'detached' });
     await fits(page, 'its webhook on a small phone');
-    await page.request.delete(`${webhooks}/${id}`, { headers });
+    await hook.remove();
     await carryOut(service, ...[pedidoId, ...newer].map((each) => comando.cancelar(each)));
   });
 
@@ -239,17 +233,14 @@ export const webhookTests = (panel: () => RunningPanel): void => {
   });
 
   test('a list of deliveries refreshes its pages less often, the more there are', async (t) => {
-    const { openPage, service, url } = panel();
+    const { openPage, service } = panel();
     const receiver = await startReceiver(t);
     receiver.status = 204;
     const page = await openPage(t, 'ana', {});
-    const webhooks = `/panel/api/restaurantes/${RESTAURANTE_ID}/webhooks`;
-    const headers = { origin: url, 'x-comanda-panel': '1' };
-    const made = await page.request.post(webhooks, { headers, data: { url: receiver.url } });
-    const { id } = (await made.json()) as { id: string };
+    const hook = await makeHook(panel(), page, { url: receiver.url });
     const ids = await carryOut(service, ...comando.crearVarios(160));
     await page.clock.install();
-    await page.goto(at(`/webhooks/${id}`));
+    await page.goto(at(`/webhooks/${hook.id}`));
     const rows = page.getByRole('region', { name: 'Entregas' }).getByRole('row');
     for (const pages of [1, 2, 3, 4, 5]) {
       await rows.nth(25 * pages).waitFor();
@@ -266,7 +257,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     assert.equal(asked, 0);
     await page.clock.fastForward(20_000);
     await until(() => asked === 6);
-    await page.request.delete(`${webhooks}/${id}`, { headers });
+    await hook.remove();
     await carryOut(service, ...ids.map((each) => comando.cancelar(each)));
   });
 };

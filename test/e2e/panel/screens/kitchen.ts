@@ -456,14 +456,12 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
   });
 
   test('a screen with the board shows the orders by state, and no amounts', async (t) => {
-    const { openPage, service, url, expectErrors } = panel();
+    const { openPage, service, write, expectErrors } = panel();
     const [id = ''] = await carryOut(service, comando.crear(orderOf('Tamara Tablero')));
     const person = await openPage(t, 'ana');
-    const made = await person.request.post(`/panel/api/restaurantes/${RESTAURANTE_ID}/pantallas`, {
-      headers: { origin: url, 'x-comanda-panel': '1' },
-      data: { nombre: 'Barra', clase: 'tablero' },
-    });
-    const { pathname, hash } = new URL(((await made.json()) as { enlace: string }).enlace);
+    const screen = { nombre: 'Barra', clase: 'tablero' };
+    const made = await write(person, 'POST', `${RESTAURANTE_ID}/pantallas`, screen);
+    const { pathname, hash } = new URL(made.enlace ?? '');
     const wall = await openPage(t, null, { locale: 'en-GB' });
     expectErrors(wall, /status of 401/);
     // A browser without cookies shows that as the reason and keeps the link: the screen has not been removed.

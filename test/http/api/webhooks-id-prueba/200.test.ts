@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Check } from 'typebox/value';
 import type { Prueba } from '../../../../src/contract/recursos/entrega.ts';
 import { Evento } from '../../../../src/contract/recursos/evento.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { signatureOf } from '../../../support/values/signature.ts';
 import { startDelivering } from '../webhooks/delivering.ts';
 import { create, remove } from '../webhooks/hooks.ts';
 
@@ -44,7 +44,7 @@ test('a test event is a whole event, signed, and says that it is one', async () 
     'x-svc-evento': 'pedido.cancelado',
     'x-svc-id': evento.id,
     'x-svc-intento': '1',
-    'x-svc-firma': createHmac('sha256', made.secreto_firma).update(body).digest('hex'),
+    'x-svc-firma': signatureOf(body, made.secreto_firma),
   });
 });
 

@@ -8,12 +8,11 @@ import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID } from '../../../support/samples.ts';
+import { signatureOf } from '../../../support/values/signature.ts';
 import { assertError, type Client, withToken } from '../client.ts';
 import { startDelivering } from '../webhooks/delivering.ts';
 import { type Creado, create, post, remove } from '../webhooks/hooks.ts';
 
-const sign = (secret: string, body: Buffer): string =>
-  createHmac('sha256', secret).update(body).digest('hex');
 const signStandard = (secret: string, headers: IncomingHttpHeaders, body: Buffer): string => {
   const hmac = createHmac('sha256', Buffer.from(secret, 'hex'));
   const head = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`;
@@ -27,7 +26,7 @@ const startStrict = async () => {
   const receiver = { url: '', secret: '', taken, refused };
   receiver.url = await startSite({ after }, async (request, response) => {
     const body = Buffer.concat(await request.toArray());
-    const isSigned = request.headers['x-svc-firma'] === sign(receiver.secret, body);
+    const isSigned = request.headers['x-svc-firma'] === signatureOf(body, receiver.secret);
     (isSigned ? taken : refused).push({ headers: request.headers, body });
     response.writeHead(isSigned ? 204 : 401).end();
   });
@@ -70,7 +69,7 @@ describeOnEngines('the secret of a webhook', async (engine) => {
     assert.equal((await deliver(made.id))?.intentos, 1);
     const { headers, body } = receiver.taken.at(-1) ?? {};
     assert.ok(headers && body);
-    assert.equal(headers['x-svc-firma-alterna'], sign(fresh, body));
+    assert.equal(headers['x-svc-firma-alterna'], signatureOf(body, fresh));
     const both = [made.secreto_firma, fresh].map((each) => signStandard(each, headers, body));
     assert.equal(headers['webhook-signature'], both.join(' '));
 
