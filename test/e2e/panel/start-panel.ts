@@ -34,7 +34,7 @@ const AS_IN_2023 = `for (const [owner, ...names] of [
 export const EMAIL = { olga: 'olga@comanda.example', ana: 'ana@pepa.example' } as const;
 type Person = keyof typeof EMAIL;
 
-/** What answers of the API give for something new, as far as tests want it. */
+/** The fields of an answer about something new that tests read. */
 type Written = Partial<Record<'id' | 'enlace', string>>;
 
 export interface RunningPanel {
