@@ -22,7 +22,7 @@ interface AttemptDeps {
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const { pool, signing, clock, log, deadlineMs = ATTEMPT_MS_MAX } = deps;
 
-  const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
+  const send = async (envio: Envio, startMs: number, signal: AbortSignal): Promise<Ending> => {
     const prepared = signing.prepare(envio);
     const { target, refusals } = prepared;
     // The rules have changed since the URL was registered.
@@ -32,10 +32,16 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     await null;
     const { origin, isSecure, path } = target;
     const request = { path, headers, body: envio.body };
-    const ending = await exchange(pool.take(origin, isSecure), request, {
-      deadlineMs,
-      signal,
-    });
+    const kept = pool.take(origin, isSecure);
+    let ending = await exchange(kept, request, { deadlineMs, signal });
+    // HTTP lets a receiver close a connection at any time, so a request may cross the close: that says nothing of the receiver.
+    if (kept.wasKept() && isUnanswered(ending)) {
+      const leftMs = startMs + deadlineMs - clock.monotonic();
+      const fresh = pool.take(origin, isSecure, { isNew: true });
+      const again = await exchange(fresh, request, { deadlineMs: leftMs, signal });
+      // The first request may have arrived: an attempt that was sent must not count as one that was not.
+      if (again.stage !== 'before') ending = again;
+    }
     // If sixteen attempts are refused together, only one counts: all were signed with the same secret.
     const isUnknown = ending.stage === 'after' && isRefusal(ending.status);
     if (isUnknown && prepared.refusals === refusals) prepared.refusals += 1;
@@ -46,7 +52,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     const startMs = clock.monotonic();
     let ending: Ending;
     try {
-      ending = await send(envio, signal);
+      ending = await send(envio, startMs, signal);
     } catch (error) {
       // Our own fault: a secret that does not open, or a bug.
       log.error({ err: error, webhookId: envio.webhook.id }, 'an attempt could not be made');
@@ -55,5 +61,11 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     return { ...ending, durationMs: Math.round(clock.monotonic() - startMs) } as Outcome;
   };
 };
+
+/** Whether the connection broke before any answer. */
+const isUnanswered = (ending: Ending): boolean =>
+  ending.stage === 'before'
+    ? ending.fallo === 'conexion'
+    : ending.stage === 'during' && ending.fallo === 'corte' && ending.status === null;
 
 const forbidden: Ending = { stage: 'before', blame: 'theirs', fallo: 'direccion_prohibida' };

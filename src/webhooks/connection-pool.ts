@@ -19,12 +19,15 @@ const RECEIVED_BYTES_MAX = 256 * 1_024;
 export interface Connection {
   readonly client: Client;
   readonly keep: boolean;
+  /** Whether the socket of the exchange had served an earlier one; known once the exchange is over. */
+  wasKept(): boolean;
   /** Must be called once. An unsound connection (an error, or an exchange cut short) is closed. */
   giveBack(isSound: boolean): void;
 }
 
 interface Pooled {
   readonly client: Client;
+  isKept: boolean;
   /** Resets the count of received bytes; called when an exchange begins. */
   resetReceived(): void;
 }
@@ -107,12 +110,14 @@ export const makeConnectionPool = ({
   const addClient = ({ all }: Origin, name: string, isSecure: boolean): Pooled => {
     const connect = isSecure ? connectSecure : connectPlain;
     const client = new Client(name, {
-      connect: (options, callback) =>
+      connect: (options, callback) => {
+        pooled.isKept = false;
         connect(options, (...[error, socket]) => {
           if (error !== null) return callback(error, null);
           pooled.resetReceived = boundReceived(socket);
           return callback(null, socket);
-        }),
+        });
+      },
       pipelining: 1,
       allowH2: false,
       headersTimeout: 0,
@@ -120,7 +125,7 @@ export const makeConnectionPool = ({
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS_MAX,
     });
-    const pooled: Pooled = { client, resetReceived: () => undefined };
+    const pooled: Pooled = { client, isKept: false, resetReceived: () => undefined };
     all.add(pooled);
     return pooled;
   };
@@ -137,21 +142,24 @@ export const makeConnectionPool = ({
 
   return {
     /** Has no limit of its own: the dispatcher bounds how many attempts run. */
-    take(name: string, isSecure: boolean): Connection {
+    take(name: string, isSecure: boolean, { isNew = false } = {}): Connection {
       const nowMs = clock.monotonic();
       sweep(nowMs);
       const origin = origins.getOrInsertComputed(name, newOrigin);
       const { all, free } = origin;
-      const pooled = free.pop() ?? addClient(origin, name, isSecure);
+      const pooled = (isNew ? undefined : free.pop()) ?? addClient(origin, name, isSecure);
       const { client } = pooled;
       origin.usedAtMs = nowMs;
       pooled.resetReceived();
       return {
         client,
         keep: openSockets < KEPT_SOCKETS_MAX,
+        wasKept: () => pooled.isKept,
         giveBack(isSound) {
-          if (isSound) free.push(pooled);
-          else {
+          if (isSound) {
+            pooled.isKept = true;
+            free.push(pooled);
+          } else {
             all.delete(pooled);
             void client.destroy();
           }

@@ -22,7 +22,7 @@ interface Outgoing {
  * the timeout of the pool.
  */
 export const exchange = (
-  { client, keep, giveBack }: Connection,
+  { client, keep, giveBack }: Omit<Connection, 'wasKept'>,
   { path, headers, body }: Outgoing,
   { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
 ): Promise<Ending> =>

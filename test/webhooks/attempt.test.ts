@@ -212,6 +212,22 @@ describe('a failure', () => {
     await until(() => pool.open() === 1);
   });
 
+  test('of a kept connection that closes unannounced is made good on a new one, once', async () => {
+    const { send: sendAlone } = makeSender(runner);
+    const path = '/one-each';
+    const twice = [await sendAlone(base + path), await sendAlone(base + path)];
+    assert.deepEqual(twice.map(ending), [after(200), after(200)]);
+    const [first, cut, again] = await receiver.requests(path, 3);
+    assert.equal(cut?.connection, first?.connection);
+    assert.notEqual(again?.connection, cut?.connection);
+    assert.deepEqual(again?.headers, cut?.headers);
+
+    assert.deepEqual(ending(await sendAlone(`${base}/close-before?siempre`)), during('corte'));
+    assert.equal((await receiver.requests('/close-before?siempre')).length, 2);
+    assert.deepEqual(ending(await sendAlone(`${base}/close-before?nueva`)), during('corte'));
+    assert.equal((await receiver.requests('/close-before?nueva')).length, 1);
+  });
+
   test('to connect: nobody listens', async () => {
     assert.deepEqual(ending(await send('http://127.0.0.1:1/')), before('conexion'));
   });

@@ -36,6 +36,7 @@ let connections = 0;
 /** Deliveries that are being answered, as path and id. */
 const underWay = new Set<string>();
 const numbers = new WeakMap<Socket, number>();
+const answered = new WeakSet<Socket>();
 
 type Behaviour = (response: ServerResponse, argument: string, socket: Socket) => unknown;
 
@@ -94,6 +95,11 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     response.write('a medias', () => socket.resetAndDestroy());
   },
   'close-before': (_, __, socket) => socket.destroy(),
+  /** Answers the first request of each connection and closes it, unannounced, when the second comes. */
+  'one-each': (response, _, socket) => {
+    if (answered.has(socket)) socket.destroy();
+    else response.end(() => answered.add(socket));
+  },
   nonsense: (_, __, socket) => socket.end('esto no es HTTP\r\n\r\n'),
   interim: (response) => {
     response.writeProcessing();
