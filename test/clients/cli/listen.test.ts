@@ -11,6 +11,7 @@ import { secretOf } from '../../../clients/cli/src/delivery/signing.ts';
 import { makeForwarder } from '../../../clients/cli/src/listen/forwarder.ts';
 import { attemptLine, eventLine } from '../../../clients/cli/src/listen/show.ts';
 import { toIncoming } from '../../../clients/cli/src/listen/source.ts';
+import { openStateFile } from '../../../clients/cli/src/listen/state-file.ts';
 import { makeWindow } from '../../../clients/cli/src/listen/window.ts';
 import { type Evento, verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { systemClock } from '../../../src/clock.ts';
@@ -317,6 +318,21 @@ test('Ctrl-C ends it before a service that hangs has answered', async (t) => {
   await asked;
   listener.kill('SIGINT');
   assert.equal((await listener.result).signal, 'SIGINT');
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test('a user without a home folder is told what to set', { skip: !isRoot }, () => {
+  const { HOME } = process.env;
+  delete process.env['HOME'];
+  // No user has this number, as in many containers.
+  process.seteuid?.(54_321);
+  try {
+    assert.throws(() => openStateFile({}, []), /set XDG_STATE_HOME/);
+  } finally {
+    process.seteuid?.(0);
+    if (HOME !== undefined) process.env['HOME'] = HOME;
+  }
 });
 
 test('nothing that a service or a receiver says repaints the screen', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from '../../../../src/command-line/errors.ts';
+import { Failure, UsageError } from '../../../../src/command-line/errors.ts';
 import { codeOf } from '../../../../src/error-codes.ts';
 import { EXIT } from '../errors.ts';
 
@@ -14,7 +14,17 @@ const stateFolder = (env: Env): string => {
   const { XDG_STATE_HOME: xdg = '', LOCALAPPDATA: local = '' } = env;
   if (xdg !== '') return join(xdg, 'comanda');
   if (process.platform === 'win32' && local !== '') return join(local, 'comanda');
-  return join(homedir(), '.local', 'state', 'comanda');
+  return join(home(), '.local', 'state', 'comanda');
+};
+
+const home = (): string => {
+  try {
+    return homedir();
+  } catch {
+    throw new UsageError(
+      'there is no home folder to save the position in: set XDG_STATE_HOME to a folder',
+    );
+  }
 };
 
 /** A file for each service, key and receiver, because each receiver has its own position. The key is not in it. */
