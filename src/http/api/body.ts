@@ -76,7 +76,8 @@ const collect = async (request: IncomingMessage): Promise<Buffer> => {
 const parse = (bytes: Buffer): unknown => {
   if (!isUtf8(bytes)) throw invalid('El cuerpo no es UTF-8 válido.', 'un objeto JSON en UTF-8');
   try {
-    return JSON.parse(bytes.toString());
+    // Drops a byte order mark, which files of Windows begin with.
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     throw invalid(`El cuerpo no es JSON válido${jsonPlace(error)}.`, 'un objeto JSON');
   }

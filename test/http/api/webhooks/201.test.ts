@@ -6,7 +6,7 @@ import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { assertError, withToken } from '../client.ts';
 import { startApi } from '../start-api.ts';
-import { create, everyRequestOn, list, post, remove, URL_AJENA } from './hooks.ts';
+import { create, everyRequestOn, JSON_TYPE, list, post, remove, URL_AJENA } from './hooks.ts';
 
 const OTHER_ID = 'rest_otro';
 const KEY = 'la-llave-de-los-secretos-bien-larga';
@@ -58,6 +58,12 @@ describeOnEngines('webhooks', async (engine) => {
     assert.deepEqual((await create(ask)).eventos, ['*']);
     const twice = await create(ask, { eventos: ['*', 'pedido.nuevo', '*'], nombre: null });
     assert.deepEqual(twice.eventos, ['*', 'pedido.nuevo']);
+  });
+
+  test('a body may begin with a byte order mark, as files of Windows do', async () => {
+    const body = Buffer.from(`\ufeff${JSON.stringify({ url: URL_AJENA })}`);
+    const reply = await ask('/webhooks', { method: 'POST', headers: JSON_TYPE, body });
+    assert.equal(reply.status, 201, reply.text);
     const names = (await list(ask)).map(({ nombre }) => nombre);
     assert.equal(names.at(-1), null);
   });
