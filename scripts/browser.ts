@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasApt, run, unpackPackages } from './debian.ts';
+import { hasApt, libraryPath, run, unpackPackages } from './debian.ts';
 
 const VERSION_MS_MAX = 20_000;
 /**
@@ -97,14 +97,9 @@ const unpackedFolder = (environment: NodeJS.ProcessEnv): string =>
 /** The browsers that `unpackDebian` left, with the folders of the libraries that came with them. */
 const unpackedBrowsers = (environment: NodeJS.ProcessEnv): Found[] => {
   const root = unpackedFolder(environment);
-  const libraries = ['usr/lib', 'lib'].flatMap((folder) =>
-    list(join(root, folder))
-      .filter((name) => name.includes('-linux-'))
-      .flatMap((name) => [join(root, folder, name), join(root, folder, name, 'pulseaudio')]),
-  );
   return PACKAGES.map((name) => ({
     executablePath: join(root, 'usr/lib/chromium', name),
-    libraryPath: libraries.join(delimiter),
+    libraryPath: libraryPath(root),
   }));
 };
 

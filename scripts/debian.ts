@@ -2,8 +2,8 @@
 // the system alone.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 const RUN_MS_MAX = 600_000;
 
@@ -46,6 +46,12 @@ export const unpackPackages = (wanted: readonly string[], target: string): strin
     rmSync(work, { recursive: true, force: true });
   }
 };
+
+/** The folders of the libraries below the root of unpacked packages, as a value of LD_LIBRARY_PATH. */
+export const libraryPath = (root: string): string =>
+  globSync('{usr/,}lib/*-linux-*{,/pulseaudio}', { cwd: root })
+    .map((folder) => join(root, folder))
+    .join(delimiter);
 
 /** Returns what went wrong. */
 export const run = (

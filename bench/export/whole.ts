@@ -1,9 +1,9 @@
+import { memoryMib } from '../../test/support/machine/process-memory.ts';
 import { LARGE, largeOrders } from '../rest/data/orders.ts';
 import { sqliteFile } from '../rest/data/sql.ts';
 import type { Setup } from '../rest/setup.ts';
 import { countText, type Figure, mebibytes, ratioFigure } from '../support/figure.ts';
 import { progress } from '../support/progress.ts';
-import { memoryMib } from '../support/server.ts';
 import { startDownloads } from './download.ts';
 
 const MEMORY_MIB_MAX = 100e6 / 2 ** 20;

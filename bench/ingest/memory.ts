@@ -1,7 +1,8 @@
+import { memoryMib } from '../../test/support/machine/process-memory.ts';
 import { COMMANDS_PER_ORDER, ndjson, orderLives, restaurantIds } from '../support/commands.ts';
 import { countText, type Figure, mebibytes, median, ratioFigure } from '../support/figure.ts';
 import { progress } from '../support/progress.ts';
-import { memoryMib, sendCommands, withServer } from '../support/server.ts';
+import { sendCommands, withServer } from '../support/server.ts';
 
 const COMMANDS = 200_000;
 const SAMPLES = 20;

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoreTarget } from '../../src/storage/open.ts';
@@ -105,11 +104,4 @@ const checkAnswers = async (response: AsyncIterable<Buffer>): Promise<void> => {
     const refusal = lines.find((line) => !line.includes('"ok":true'));
     if (refusal !== undefined) throw new Error(`a command was refused: ${refusal}`);
   }
-};
-
-/** The process's own memory: the system can reclaim the pages of a mapped database file. */
-export const memoryMib = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
-  return (of('RssAnon') + of('RssShmem')) / 1_024;
 };

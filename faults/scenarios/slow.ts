@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMetric } from '../../test/support/service.ts';
+import { openSocket } from '../../test/support/wire.ts';
 import type { Random } from '../random.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -63,11 +64,8 @@ const openPipeline = async (
   paths: readonly string[],
   token?: string,
 ): Promise<Socket> => {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.pause();
+  const socket = await openSocket(url);
+  socket.on('error', () => {}).pause();
   const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
   for (const [i, path] of paths.entries()) {
     const last = i === paths.length - 1 && token !== undefined ? 'Connection: close\r\n' : '';

@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { memoryMib } from '../../test/support/machine/process-memory.ts';
 import { query } from '../../test/support/postgres/query.ts';
 import type { Database } from '../rig/database.ts';
 import type { Timings } from './load.ts';
 
 /** The resources that a process holds at a moment. */
 export interface Held {
-  /** Its own memory: the system can reclaim the pages of a mapped database file. */
   memoryMib: number;
   openFiles: number;
   sockets: number;
@@ -32,15 +32,11 @@ export interface Window extends Held, Stored {
 }
 
 const MIB = 1_024 * 1_024;
-const KIB_PER_MIB = 1_024;
 
 export const readHeld = async (pid: number, { url }: Database): Promise<Held> => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const kib = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
   const files = readdirSync(`/proc/${pid}/fd`);
   return {
-    memoryMib: (kib('RssAnon') + kib('RssShmem')) / KIB_PER_MIB,
+    memoryMib: memoryMib(pid),
     openFiles: files.length,
     sockets: files.filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length,
     sessions: url === null ? 0 : await countSessions(url),

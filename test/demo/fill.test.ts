@@ -8,6 +8,7 @@ import { PLACES } from '../../src/demo/places/places.ts';
 import { type DoorAnswer, makeSend, type Send } from '../../src/demo/private-door.ts';
 import { simulate } from '../../src/demo/simulator.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time.ts';
+import { pageOrders, query } from '../storage/conformance/harness.ts';
 import { describeOnEngines } from '../support/engines.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { INGEST_KEY, type Service, startServiceOn } from '../support/service.ts';
@@ -24,16 +25,7 @@ const fillAt = (service: Service, nowMs: number, send = doorOf(service), signal 
 
 /** Every order, oldest first. */
 const ordersOf = async ({ store }: Service, restauranteId = AZAHAR.id): Promise<Pedido[]> => {
-  const { body } = await store.pedidos.list({
-    restauranteId,
-    estados: [],
-    tipo: null,
-    desdeMs: null,
-    hastaMs: null,
-    cursor: null,
-    limit: 2_000,
-  });
-  return JSON.parse(`[${Buffer.from(body).toString('utf8')}]`).reverse();
+  return pageOrders(await store.pedidos.list(query({ restauranteId, limit: 2_000 }))).reverse();
 };
 
 const expectedIds = (fromMs: number, nowMs: number): (string | undefined)[] =>

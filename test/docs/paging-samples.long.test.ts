@@ -9,7 +9,7 @@ import { openDoor } from '../http/api/door.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { startSite } from '../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID, samplePedidoEntero } from '../support/samples.ts';
-import { inEachLanguage, isMissing, type Language, type Run, runSample } from './run-sample.ts';
+import { inEachLanguage, isMissing, type Language, outputOf, runSample } from './run-sample.ts';
 
 /** More than a page of a hundred and, at two a page, more pages than the limit of a minute allows. */
 const ORDERS = 132;
@@ -57,11 +57,6 @@ const prepare = async (url = door.publicUrl) => ({
     EXPORT_DIR: '.',
   },
 });
-
-const succeeded = ({ code, stdout, stderr }: Run): string => {
-  assert.equal(code, 0, stderr || stdout);
-  return stdout;
-};
 
 /** The orders that a sample fetched: from its files, or from the pages that it printed. */
 const fetchedBy = async (language: Language, cwd: string, printed: string): Promise<string[]> => {
@@ -118,8 +113,8 @@ inEachLanguage('export-new', async (language, t) => {
 
   // The shell sample takes the start of the next run as a setting; the others have stored it.
   const later = { ...prepared, env: { ...prepared.env, DESDE: '2999-01-01' } };
-  const rest = succeeded(await runSample('export-new', language, later));
-  if (language !== 'sh') succeeded(await runSample('export-new', language, later));
+  const rest = outputOf(await runSample('export-new', language, later));
+  if (language !== 'sh') outputOf(await runSample('export-new', language, later));
   assert.equal(new Set(answered.slice(0, PAGES)).size, PAGES, 'no page is read twice');
   assert.match(answered[PAGES] ?? '', /^(?!.*cursor=).*[?&]desde=/, 'then it begins anew');
   const fetched = await fetchedBy(language, prepared.cwd, died.stdout + rest);
@@ -131,7 +126,7 @@ inEachLanguage('export-new', async (language, t) => {
 
 inEachLanguage('local-day', async (language) => {
   const run = await runSample('local-day', language, await prepare());
-  const stdout = succeeded(run);
+  const stdout = outputOf(run);
   const cents = sold.length * totales.total_cents;
   if (language === 'sh') {
     assert.equal(ordersOn(stdout).length, sold.length);
@@ -147,7 +142,7 @@ inEachLanguage('local-day', async (language) => {
 describe('shell samples write no part of a refusal before the answer that follows', () => {
   const run = async (name: string, url: string) => {
     const prepared = await prepare(url);
-    const stdout = succeeded(await runSample(name, 'sh', prepared));
+    const stdout = outputOf(await runSample(name, 'sh', prepared));
     // The headers that curl left there name the request.
     const files = (await readdir(prepared.cwd)).filter((file) => file !== 'headers');
     const read = async (file: string) => [file, await readFile(join(prepared.cwd, file), 'utf8')];
@@ -173,7 +168,7 @@ describe('shell samples write no part of a refusal before the answer that follow
   test('etag keeps the menu that it has', async (t) => {
     if (isMissing('curl')) return t.diagnostic('not run: curl is not on this machine');
     const prepared = await prepare();
-    succeeded(await runSample('etag', 'sh', prepared));
+    outputOf(await runSample('etag', 'sh', prepared));
     const menu = () => readFile(join(prepared.cwd, 'carta.json'), 'utf8');
     const before = await menu();
     const env = { ...prepared.env, COMANDA_URL: await refuseFirst(t) };

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type ExecFileException, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -75,7 +76,7 @@ export const inEachLanguage = (
 
 export const sampleFiles = (): string[] => readdirSync(FOLDER).sort();
 
-export interface Run {
+interface Run {
   code: number;
   stdout: string;
   stderr: string;
@@ -96,6 +97,12 @@ export const runSample = (
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
     );
   });
+
+/** The output of a sample, which has to have succeeded. */
+export const outputOf = ({ code, stdout, stderr }: Run): string => {
+  assert.equal(code, 0, stderr || stdout);
+  return stdout.trim();
+};
 
 /** A running sample that does not end by itself. */
 interface Endless {

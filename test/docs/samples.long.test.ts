@@ -8,7 +8,7 @@ import { makeFolder } from '../support/machine/folder.ts';
 import { startSite } from '../support/machine/loopback.ts';
 import { comando, samplePedidoEntero } from '../support/samples.ts';
 import { bearer, type Service, startService } from '../support/service.ts';
-import { inEachLanguage, LANGUAGES, type Run, runSample, sampleFiles } from './run-sample.ts';
+import { inEachLanguage, LANGUAGES, outputOf, runSample, sampleFiles } from './run-sample.ts';
 
 /** More delivered orders than fit on a page, so that pagination is needed. */
 const DELIVERED = 130;
@@ -41,11 +41,6 @@ const prepare = async (url = service.publicUrl) => {
   return { cwd, env: { COMANDA_URL: url, COMANDA_KEY: token } };
 };
 
-const succeeded = ({ code, stdout, stderr }: Run): string => {
-  assert.equal(code, 0, stderr || stdout);
-  return stdout.trim();
-};
-
 /** The orders in an output whose lines are orders, or pages of orders. */
 const ordersOf = (stdout: string): Pedido[] =>
   stdout.split('\n').flatMap((line) => {
@@ -55,7 +50,7 @@ const ordersOf = (stdout: string): Pedido[] =>
 
 inEachLanguage('profile', async (language) => {
   const prepared = await prepare();
-  const stdout = succeeded(await runSample('profile', language, prepared));
+  const stdout = outputOf(await runSample('profile', language, prepared));
   assert.match(stdout, /Casa Pepa/);
   assert.match(stdout, /Europe\/Madrid/);
 
@@ -66,7 +61,7 @@ inEachLanguage('profile', async (language) => {
 });
 
 inEachLanguage('export-all', async (language) => {
-  const stdout = succeeded(await runSample('export-all', language, await prepare()));
+  const stdout = outputOf(await runSample('export-all', language, await prepare()));
   const pedidos = ordersOf(stdout);
   assert.equal(pedidos.length, DELIVERED);
   assert.equal(new Set(pedidos.map(({ id }) => id)).size, DELIVERED);
@@ -76,7 +71,7 @@ inEachLanguage('export-all', async (language) => {
 inEachLanguage('export-new', async (language) => {
   const prepared = await prepare();
   const env = { ...prepared.env, DESDE: '2026-11-01', EXPORT_DIR: 'export' };
-  const first = succeeded(await runSample('export-new', language, { ...prepared, env }));
+  const first = outputOf(await runSample('export-new', language, { ...prepared, env }));
   if (language === 'sh') {
     const recent = ordersOf(first).map(({ creado_en }) => creado_en);
     for (const creado of RECENT) assert.ok(recent.includes(creado));
@@ -87,7 +82,7 @@ inEachLanguage('export-new', async (language) => {
   const before = await readdir(folder);
   assert.ok(before.length > DELIVERED);
   const [created] = await service.command(comando.crear());
-  succeeded(await runSample('export-new', language, { ...prepared, env }));
+  outputOf(await runSample('export-new', language, { ...prepared, env }));
   const after = await readdir(folder);
   assert.deepEqual(
     after.filter((file) => !before.includes(file)),
@@ -107,17 +102,17 @@ inEachLanguage('retry', async (language, t) => {
     response.end(isFirst ? '{"codigo":"limite_alcanzado","error":"…"}' : await answer.text());
   });
   const prepared = await prepare(busy);
-  assert.match(succeeded(await runSample('retry', language, prepared)), /\d/);
+  assert.match(outputOf(await runSample('retry', language, prepared)), /\d/);
   assert.deepEqual(statuses, [429, 200]);
 });
 
 inEachLanguage('etag', async (language) => {
   const prepared = await prepare();
   const menu = async () => JSON.parse(await readFile(join(prepared.cwd, 'carta.json'), 'utf8'));
-  assert.equal(succeeded(await runSample('etag', language, prepared)), '200');
+  assert.equal(outputOf(await runSample('etag', language, prepared)), '200');
   const first = await menu();
   assert.equal(first.restaurante_slug, 'casa-pepa');
-  assert.equal(succeeded(await runSample('etag', language, prepared)), '304');
+  assert.equal(outputOf(await runSample('etag', language, prepared)), '304');
   assert.deepEqual(await menu(), first);
 });
 
@@ -137,7 +132,7 @@ inEachLanguage('bulk-export', async (language, t) => {
     else response.write(body.subarray(0, body.length * 0.6), () => response.destroy());
   });
   const prepared = await prepare(cutting);
-  succeeded(await runSample('bulk-export', language, prepared));
+  outputOf(await runSample('bulk-export', language, prepared));
   assert.match(asked.join(' '), /^\S+\/pedidos(?: \S+\?despues_de=ped_\S+){3}$/);
 
   const headers = bearer(prepared.env.COMANDA_KEY);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { memoryMib } from '../../../test/support/machine/process-memory.ts';
 import {
   type Curve,
   countText,
@@ -7,7 +8,6 @@ import {
   ratioFigure,
 } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
-import { memoryMib } from '../../support/server.ts';
 import type { Listeners } from '../clients/client-process.ts';
 import type { StreamServer } from '../clients/protocol.ts';
 import { withServers } from '../servers.ts';

@@ -31,6 +31,7 @@ import { startRestartable } from '../restartable.ts';
 import { fileOf, fillServer, holdFile, holdTable, untilSyncWaits } from './outages.ts';
 import {
   type Access,
+  accessTo,
   alterTarget,
   assertMirrors,
   comanda,
@@ -51,11 +52,7 @@ const UNKNOWN_KEY = `svc_live_${'0'.repeat(32)}`;
 const service = await startService({ after });
 await seedSampleRestaurant(service);
 await carryOut(service, ...comando.crearVarios(40));
-type KeyInput = Parameters<typeof service.makeLlave>[0];
-const access = async (input?: KeyInput): Promise<Access> => ({
-  url: service.publicUrl,
-  key: (await service.makeLlave(input)).token,
-});
+const access = accessTo(service);
 
 /** Runs a sync that has to fail with this exit code and one line. */
 const refused = async (

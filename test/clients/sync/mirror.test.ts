@@ -30,7 +30,7 @@ import { startLenientProxy } from '../lenient-proxy.ts';
 import { readExport } from '../read-export.ts';
 import { fileOf } from './outages.ts';
 import {
-  type Access,
+  accessTo,
   alterTarget,
   assertMirrors,
   comanda,
@@ -49,12 +49,7 @@ const draft = (overrides: Parameters<typeof samplePedido>[0] = {}) =>
   samplePedido({ creado_en: NOW, ...overrides });
 const crear = (overrides?: Parameters<typeof draft>[0]) => comando.crear(draft(overrides));
 await seedSampleRestaurant(service, sampleRestaurante(), draft());
-type KeyInput = Parameters<typeof service.makeLlave>[0];
-/** Gives each sync a key of its own: sixty requests a minute are soon used up. */
-const access = async (input?: KeyInput): Promise<Access> => ({
-  url: service.publicUrl,
-  key: (await service.makeLlave(input)).token,
-});
+const access = accessTo(service);
 const ask = async <T>(path: string): Promise<T> => {
   const { url, key } = await access();
   const headers = bearer(key);

@@ -16,7 +16,7 @@ import { captureIo } from '../../cli/captured-io.ts';
 import { collectOutput } from '../../support/machine/collect-output.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
-import { bearer } from '../../support/service.ts';
+import { bearer, type Service } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { readExport } from '../read-export.ts';
 
@@ -28,6 +28,14 @@ export interface Access {
   url: string;
   key: string;
 }
+
+/** Gives each sync a key of its own: sixty requests a minute are soon used up. */
+export const accessTo =
+  ({ publicUrl, makeLlave }: Pick<Service, 'publicUrl' | 'makeLlave'>) =>
+  async (...input: Parameters<Service['makeLlave']>): Promise<Access> => ({
+    url: publicUrl,
+    key: (await makeLlave(...input)).token,
+  });
 
 /** The address of an empty database. */
 export const makeTarget = async (kind: Kind): Promise<string> =>

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unpackPackages } from '../../../scripts/debian.ts';
+import { libraryPath, unpackPackages } from '../../../scripts/debian.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/programs', import.meta.url));
 
@@ -49,13 +49,8 @@ export const bringProgram = (name: ProgramName): Program => {
 
 const below = (root: string, name: ProgramName): Program => {
   const files = PROGRAMS[name].files.map((file) => join(root, file));
-  const libraries = ['usr/lib', 'lib']
-    .map((folder) => join(root, folder))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((each) => join(folder, each)))
-    .filter((folder) => folder.includes('-linux-'));
   const { PATH } = process.env;
-  const env = root === '/' ? { PATH } : { PATH, LD_LIBRARY_PATH: libraries.join(delimiter) };
+  const env = root === '/' ? { PATH } : { PATH, LD_LIBRARY_PATH: libraryPath(root) };
   return { path: files[0] ?? '', files, env };
 };
 
