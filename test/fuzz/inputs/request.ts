@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { TSchema } from 'typebox';
 import { ALCANCES, type Alcance } from '../../../src/contract/alcances.ts';
 import { WITH_KEY } from '../../support/service.ts';
 import { weighted } from '../../support/values/properties.ts';
@@ -7,8 +8,9 @@ import type { WireAnswer } from '../answers.ts';
 import { openConnection } from '../connection.ts';
 import type { Person } from '../credentials.ts';
 import type { FuzzServer } from '../fuzz-server.ts';
+import { fromSchema } from './from-schema.ts';
 import { anyRealValue, fill } from './real-values.ts';
-import { oddText } from './text.ts';
+import { malformedJson, mutated, oddText } from './text.ts';
 
 /** The sender of a request. The key is filled in late, so that a case can be printed and replayed. */
 export type Who =
@@ -40,6 +42,14 @@ export const methodLike = (own: string): fc.Arbitrary<string> =>
     [2, fc.constantFrom(...METHODS)],
     [1, fc.constantFrom(...ODD_METHODS)],
   );
+
+/** A body as its schema says, or nearly; mostly none without a schema. */
+export const bodyLike = (schema: TSchema | undefined): fc.Arbitrary<string | null> => {
+  const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
+  if (schema === undefined) return weighted([6, fc.constant(null)], [1, any]);
+  const fitting = fromSchema(schema).map((value) => JSON.stringify(value) ?? 'null');
+  return weighted([6, fitting], [2, mutated(fitting)], [2, any], [1, fc.constant(null)]);
+};
 
 export const aKey: fc.Arbitrary<Who> = weighted(
   [12, fc.constant<Who>({ key: 'a' })],

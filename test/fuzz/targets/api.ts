@@ -5,8 +5,15 @@ import { record, weighted } from '../../support/values/properties.ts';
 import { assertApiAnswer } from '../checks.ts';
 import { fromSchema } from '../inputs/from-schema.ts';
 import { anyRealValue, realValue } from '../inputs/real-values.ts';
-import { aKey, methodLike, type RequestCase, sendRequest, someHeaders } from '../inputs/request.ts';
-import { malformedJson, mutated, oddText } from '../inputs/text.ts';
+import {
+  aKey,
+  bodyLike,
+  methodLike,
+  type RequestCase,
+  sendRequest,
+  someHeaders,
+} from '../inputs/request.ts';
+import { mutated, oddText } from '../inputs/text.ts';
 import { target } from './target.ts';
 
 /** A value in a URL: raw, encoded, encoded twice, or in upper case. */
@@ -68,13 +75,6 @@ const pathOf = (ruta: Ruta): fc.Arbitrary<string> => {
   return weighted([9, right], [1, mutated(right)]);
 };
 
-const bodyOf = ({ body }: Ruta): fc.Arbitrary<string | null> => {
-  const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
-  if (body === undefined) return weighted([6, fc.constant(null)], [1, any]);
-  const fitting = fromSchema(body).map((value) => JSON.stringify(value) ?? 'null');
-  return weighted([6, fitting], [2, mutated(fitting)], [2, any], [1, fc.constant(null)]);
-};
-
 const inAddress = fc.constant<RequestCase['who']>({ llave: 'a' });
 
 const requestOf = (operacion: Operacion): fc.Arbitrary<RequestCase> => {
@@ -91,7 +91,7 @@ const requestOf = (operacion: Operacion): fc.Arbitrary<RequestCase> => {
     method: methodLike(ruta.method),
     target: fc.tuple(pathOf(ruta), queryOf(ruta)).map(([path, query]) => `/api${path}${query}`),
     headers,
-    body: bodyOf(ruta),
+    body: bodyLike(ruta.body),
     chunked: fc.boolean(),
   });
 };

@@ -3,16 +3,16 @@ import { PANEL_ROUTES } from '../../http/panel/every-route/table.ts';
 import { record, weighted } from '../../support/values/properties.ts';
 import { assertPanelAnswer } from '../checks.ts';
 import { PEOPLE } from '../credentials.ts';
-import { fromSchema } from '../inputs/from-schema.ts';
 import { anyRealValue } from '../inputs/real-values.ts';
 import {
+  bodyLike,
   methodLike,
   type RequestCase,
   sendRequest,
   someHeaders,
   type Who,
 } from '../inputs/request.ts';
-import { malformedJson, mutated, oddText } from '../inputs/text.ts';
+import { mutated, oddText } from '../inputs/text.ts';
 import { target } from './target.ts';
 
 type Route = (typeof PANEL_ROUTES)[number];
@@ -52,13 +52,6 @@ const query: fc.Arbitrary<string> = fc
   )
   .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.join('&')}`));
 
-const bodyOf = ({ body }: Route): fc.Arbitrary<string | null> => {
-  const any = fc.oneof(malformedJson, oddText, fc.constant('x'.repeat(70_000)));
-  if (body === null) return weighted([6, fc.constant(null)], [1, any]);
-  const fitting = fromSchema(body).map((value) => JSON.stringify(value) ?? 'null');
-  return weighted([6, fitting], [2, mutated(fitting)], [1, any]);
-};
-
 /** Sets the content type: bodies of other types are not parsed at all. */
 const typed = (some: [string, string][]): [string, string][] => [
   ['Content-Type', 'application/json'],
@@ -71,7 +64,7 @@ const requestOf = (route: Route): fc.Arbitrary<RequestCase> =>
     method: methodLike(route.method),
     target: fc.tuple(pathOf(route), query).map(([path, behind]) => `/panel/api${path}${behind}`),
     headers: weighted([4, someHeaders.map(typed)], [1, someHeaders]),
-    body: bodyOf(route),
+    body: bodyLike(route.body ?? undefined),
     chunked: fc.boolean(),
   });
 

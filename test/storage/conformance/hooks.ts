@@ -138,6 +138,10 @@ export const putBack = (begun: Begun): Settled =>
 export const sequencesOf = ({ begun }: LaneAdvance): number[] =>
   begun.map(({ secuencia }) => secuencia);
 
+/** Names for `happen`: of so many events, which different orders have in turn. */
+export const orderNames = (events: number, different = events): string[] =>
+  Array.from({ length: events }, (_, i) => `p${i % different}`);
+
 /** Commits events of the named orders: an order's first is its creation, the next ones are notes. */
 export const happen = async (store: Store, ...orders: string[]): Promise<void> => {
   const notes = known.getOrInsertComputed(store, () => new Map<string, number>());

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../../../src/domain/webhooks/outcome.ts';
 import { StorageBusyError, StorageUncertainError } from '../../../src/storage/port/errors.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
-import { claimLane, happen, makeHook } from '../../storage/conformance/hooks.ts';
+import { claimLane, happen, makeHook, orderNames } from '../../storage/conformance/hooks.ts';
 import { columns } from '../../support/columns.ts';
 import { describeOnEngines } from '../../support/engines.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
@@ -26,21 +26,27 @@ const hang = (signal: AbortSignal): Promise<Outcome> =>
     signal.addEventListener('abort', cut, { once: true });
   });
 
+const HANGING = Array.from({ length: 8 }, (_, i) => `wh_negro${i}`);
+
+/** Makes webhooks whose endpoints hang, and `wh_sano`, whose endpoint answers. */
+const makeHanging = async ({ store, endpoint }: Sender): Promise<void> => {
+  for (const id of [...HANGING, 'wh_sano']) await makeHook(store, { id });
+  endpoint.answer = ({ webhook }, signal) =>
+    webhook.id === 'wh_sano' ? answered(200) : hang(signal);
+};
+
 const received = ({ endpoint }: Sender, webhookId: string): number =>
   endpoint.got.filter((each) => each.webhookId === webhookId).length;
 
 describeOnEngines('senders', (engine) => {
   test('endpoints that hang delay nobody else, and hold few attempts', async () => {
     await using sender = await makeSender(engine, { overall: 20, unproven: 10 });
-    const { store, endpoint, dispatcher } = sender;
-    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
-    await makeHook(store, { id: 'wh_sano' });
-    endpoint.answer = ({ webhook }, signal) =>
-      webhook.id === 'wh_sano' ? answered(200) : hang(signal);
-    await happen(store, ...Array.from({ length: 100 }, (_, i) => `p${i}`));
+    const { store, dispatcher } = sender;
+    await makeHanging(sender);
+    await happen(store, ...orderNames(100));
     dispatcher.poll();
     await until(() => received(sender, 'wh_sano') === 100);
-    for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_negro${i}`), 1);
+    for (const id of HANGING) assert.equal(received(sender, id), 1);
   });
 
   test('many lanes with a backlog share the memory limit, and all get everything', async () => {
@@ -48,7 +54,7 @@ describeOnEngines('senders', (engine) => {
     const { store, endpoint, dispatcher } = sender;
     for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_${i}` });
     endpoint.answer = () => answered(200);
-    await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i}`));
+    await happen(store, ...orderNames(40));
     dispatcher.poll();
     await until(() => endpoint.got.length === 8 * 40);
     for (let i = 0; i < 8; i += 1) assert.equal(received(sender, `wh_${i}`), 40);
@@ -56,11 +62,8 @@ describeOnEngines('senders', (engine) => {
 
   test('endpoints that hang cost nothing while they do, whatever else happens', async () => {
     await using sender = await makeSender(engine);
-    const { store, endpoint, dispatcher } = sender;
-    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
-    await makeHook(store, { id: 'wh_sano' });
-    endpoint.answer = ({ webhook }, signal) =>
-      webhook.id === 'wh_sano' ? answered(200) : hang(signal);
+    const { store, dispatcher } = sender;
+    await makeHanging(sender);
     const stepped: string[] = [];
     const { lanes } = store.webhooks;
     const { advance } = lanes;
@@ -79,7 +82,7 @@ describeOnEngines('senders', (engine) => {
   test('leases of endpoints that hang are renewed, all together', async () => {
     await using sender = await makeSender(engine, { renewMs: 100 });
     const { store, endpoint, dispatcher } = sender;
-    for (let i = 0; i < 8; i += 1) await makeHook(store, { id: `wh_negro${i}` });
+    for (const id of HANGING) await makeHook(store, { id });
     endpoint.answer = (_, signal) => hang(signal);
     const { lanes } = store.webhooks;
     const { renew } = lanes;
@@ -126,7 +129,7 @@ describeOnEngines('senders', (engine) => {
       await gate.promise;
       return answered(200);
     };
-    await happen(store, ...Array.from({ length: 12 }, (_, i) => `p${i % 4}`));
+    await happen(store, ...orderNames(12, 4));
     dispatcher.poll();
     await until(() => endpoint.got.length === 3);
     const stopped = dispatcher.stop(5_000);
@@ -182,11 +185,8 @@ describeOnEngines('senders', (engine) => {
       if (calls % 5 === 4) throw new StorageUncertainError('who knows');
       return answer;
     };
-    await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i % 20}`));
-    await until(async () => {
-      sender.dispatcher.poll();
-      return (await store.webhooks.entregas.owed()).entregas === 0;
-    });
+    await happen(store, ...orderNames(60, 20));
+    await sender.settleAll();
     const arrivals = firstArrivals(endpoint.got);
     assert.equal(arrivals.size, 20);
     for (const sequences of arrivals.values()) assert.equal(sequences.length, 3);
@@ -212,11 +212,8 @@ test('lanes whose claim lost its answer are claimed again at once, not when the 
   };
   lanes.claim = lose(claim);
   lanes.advance = lose(advance);
-  await happen(store, ...Array.from({ length: 40 }, (_, i) => `p${i % 10}`));
-  await until(async () => {
-    sender.dispatcher.poll();
-    return (await store.webhooks.entregas.owed()).entregas === 0;
-  });
+  await happen(store, ...orderNames(40, 10));
+  await sender.settleAll();
   assert.ok(lost >= 2, `${lost} answers lost`);
   for (const sequences of firstArrivals(endpoint.got).values()) assert.equal(sequences.length, 4);
 });
@@ -224,7 +221,7 @@ test('lanes whose claim lost its answer are claimed again at once, not when the 
 test('a lane that is leased to this sender but not in memory is found after the database has failed', async () => {
   const leaseMs = 3_600_000;
   await using sender = await makeHookedSender('PostgreSQL', { leaseMs });
-  const { store, endpoint, dispatcher } = sender;
+  const { store, endpoint } = sender;
   await happen(store, 'a', 'b');
   // After a failover that has undone a release: this sender has the lease, but no lane in memory.
   await claimLane(store, { owner: 'uno', leaseMs });
@@ -236,10 +233,7 @@ test('a lane that is leased to this sender but not in memory is found after the 
     lanes.due = due;
     return Promise.reject(new StorageBusyError('not now'));
   };
-  await until(async () => {
-    dispatcher.poll();
-    return (await store.webhooks.entregas.owed()).entregas === 0;
-  });
+  await sender.settleAll();
   assert.deepEqual(endpoint.got.map(({ secuencia }) => secuencia).sort(), [1, 2]);
 });
 
@@ -251,7 +245,7 @@ describe('senders', () => {
       const { store, endpoint } = sender;
       await makeHook(store, { id: 'wh_dos' });
       endpoint.answer = () => wait(2, answered(200));
-      await happen(store, ...Array.from({ length: 60 }, (_, i) => `p${i}`));
+      await happen(store, ...orderNames(60));
       await sender.settle();
       assert.equal(endpoint.got.length, 120);
       return endpoint.peak;
@@ -306,7 +300,7 @@ describe('senders', () => {
   test('re-sends wait for live traffic, and keep to their own rate', async () => {
     await using sender = await makeHookedSender('SQLite', { perEndpoint: 1, resends: 1 });
     const { store, endpoint } = sender;
-    await happen(store, ...Array.from({ length: 10 }, (_, i) => `p${i}`));
+    await happen(store, ...orderNames(10));
     await sender.settle();
     const request = { id: 'rnv_1', restauranteId: RESTAURANTE_ID, webhookId: 'wh_uno' };
     await store.webhooks.reenvios.create(
@@ -327,13 +321,13 @@ describe('senders', () => {
     await using sender = await makeHookedSender('SQLite', { catchUpPerSecond: 100 });
     const { store, endpoint } = sender;
     endpoint.answer = () => timedOut();
-    await happen(store, ...Array.from({ length: 70 }, (_, i) => `p${i}`));
+    await happen(store, ...orderNames(70));
     await sender.settle();
     endpoint.answer = () => answered(200);
     const startedMs = performance.now();
     await sender.settleAt(NOW_MS + 3_600_000);
     const seconds = (performance.now() - startedMs) / 1_000;
-    assert.equal((await store.webhooks.entregas.owed()).entregas, 0);
+    assert.equal(await sender.owed(), 0);
     // About 60 deliveries are not begun yet, and 10 are free of the cap: without the cap this would take no time at
     // all.
     assert.ok(seconds >= 0.4, `${seconds} s`);
@@ -350,7 +344,7 @@ test('several senders on one PostgreSQL share the work, and none does it twice',
   dispatcher.start();
   second.start();
   for (let i = 0; i < 10; i += 1) await happen(store, `p${i}`, `p${i}`, `p${i}`);
-  await until(async () => (await store.webhooks.entregas.owed()).entregas === 0);
+  await until(async () => (await sender.owed()) === 0);
   await until(() => dispatcher.isAtRest() && second.isAtRest());
   assert.equal(endpoint.got.length, 180);
   assert.equal(new Set(endpoint.got.map(({ webhookId, id }) => `${webhookId} ${id}`)).size, 180);

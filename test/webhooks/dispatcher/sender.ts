@@ -37,6 +37,10 @@ export interface Sender extends AsyncDisposable {
   settle(): Promise<void>;
   /** Like `settle`, at a later time. */
   settleAt(ms: number): Promise<void>;
+  /** Polls until no delivery is owed, also when the database fails meanwhile. */
+  settleAll(): Promise<void>;
+  /** The number of deliveries owed. */
+  owed(): Promise<number>;
   another(owner: string, store: Store): Dispatcher;
 }
 
@@ -81,6 +85,7 @@ export const makeSender = async (
     dispatcher.poll();
     await until(() => dispatcher.isAtRest());
   };
+  const owed = async () => (await bench.store.webhooks.entregas.owed()).entregas;
   return {
     bench,
     store: bench.store,
@@ -89,7 +94,13 @@ export const makeSender = async (
     verdicts,
     lines,
     settle,
+    owed,
     another,
+    settleAll: () =>
+      until(async () => {
+        dispatcher.poll();
+        return (await owed()) === 0;
+      }),
     async settleAt(ms) {
       bench.clock.set(ms);
       await settle();
