@@ -473,6 +473,9 @@ const mcpInput = (tool: string): string =>
     .map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`)
     .join('');
 
+/** More than the SDK takes without a line break. */
+const MESSAGE_CHARS = 12 * 1_024 * 1_024;
+
 describe('mcp', () => {
   /** A client of the official SDK, loaded from the command's dependencies. */
   const connect = async (t: TestContext, env: Record<string, string>): Promise<Client> => {
@@ -590,6 +593,12 @@ describe('mcp', () => {
     const piped = await scoped.runProcess(['mcp'], {}, mcpInput('menu'));
     assert.equal(piped.code, 0, 'its input ended');
     assert.match(piped.stdout, /categorias.*"id":2/, 'what was asked is answered');
+  });
+
+  test('a message without an end stops it', async (t) => {
+    const { runProcess } = await install(t);
+    const { code, stderr } = await runProcess(['mcp'], {}, 'x'.repeat(MESSAGE_CHARS));
+    assert.deepEqual([code, /^comanda: .*exceeded maximum size/.test(stderr)], [1, true], stderr);
   });
 });
 

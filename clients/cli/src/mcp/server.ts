@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { listenForStop } from '../../../../src/command-line/signals.ts';
+import { oneLine } from '../../../../src/command-line/text.ts';
 import { makeHttp, sleep } from '../../../typescript/src/http.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
@@ -44,10 +45,16 @@ export const serveMcp = async (context: Context): Promise<number> => {
     });
   }
   const ended = once(io.stdin, 'end', { signal: stopping.signal }).catch(() => undefined);
+  // The SDK closes it when a message has no end.
+  const closed = new Promise<number>((resolve) => {
+    server.server.onclose = () => resolve(EXIT.failed);
+  });
+  server.server.onerror = ({ message }) => io.err(`comanda: ${oneLine(message)}`);
   await server.connect(new StdioServerTransport(io.stdin, io.stdout));
   if (io.width() !== null)
     io.err('This speaks the Model Context Protocol: start it from an assistant.');
-  await ended;
+  const failed = await Promise.race([ended.then(() => null), closed]);
+  if (failed !== null) return failed;
   // A script that pipes questions in and closes the pipe still wants the answers.
   const { signal } = stopping;
   const answered = (async () => {
