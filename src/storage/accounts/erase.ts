@@ -33,11 +33,19 @@ const KEYS = {
   webhooks_horas: 'webhook_id, hora',
   llaves_uso: 'llave_id, dia',
 };
-const ERASE = Object.entries(KEYS).map(
-  ([table, key]) => `
-  DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) IN (
-    SELECT ${key} FROM ${table} WHERE restaurante_id = $1 LIMIT 0 + $2)`,
-);
+/**
+ * The first rows, as a range of keys: for a list of keys PostgreSQL reads all rows, where it expects few. The `+` lets
+ * SQLite seek by a whole key, instead of by its first column.
+ */
+const ERASE = Object.entries(KEYS).map(([table, key]) => {
+  const each = (column: string) => key.replaceAll(/\w+/g, column);
+  return `
+    DELETE FROM ${table} WHERE restaurante_id = $1 AND (${key}) <= (
+      SELECT ${each('/*+ + */$&')} FROM (
+        SELECT ${key} FROM ${table} WHERE restaurante_id = $1 ORDER BY ${key} LIMIT 0 + $2
+      ) AS primeras
+      ORDER BY ${each('$& DESC')} LIMIT 1)`;
+});
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** The log keeps its place: positions and versions that somebody still knows are never given to other events. */
 const EMPTY_LOG = `

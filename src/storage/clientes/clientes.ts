@@ -24,9 +24,9 @@ const UNINDEXED = `
 /** Takes the log's lock: nobody forgets a customer between reading an order and indexing it. */
 const LOCK = 'UPDATE registros SET indizado_hasta = indizado_hasta WHERE restaurante_id = $1';
 const TO_INDEX = `
-  SELECT p.id, p.cuerpo FROM registros g JOIN pedidos p ON p.restaurante_id = g.restaurante_id
-  WHERE g.restaurante_id = $1 AND p.restaurante_id = $1 AND p.id > g.indizado_hasta
-  ORDER BY p.id LIMIT 0 + $2`;
+  SELECT id, cuerpo FROM pedidos
+  WHERE restaurante_id = $1 AND id > (SELECT indizado_hasta FROM registros WHERE restaurante_id = $1)
+  ORDER BY id LIMIT 0 + $2`;
 const INDEXED = 'UPDATE registros SET indizado_hasta = $2 WHERE restaurante_id = $1';
 
 const SEARCHED = 'SELECT olvidado_hasta_ms AS "fromMs" FROM registros WHERE restaurante_id = $1';

@@ -1,14 +1,16 @@
 import { entryWithoutDetalle, eventWithoutCliente } from '../../domain/cliente/olvido.ts';
 import type { Olvido } from '../../domain/log/batch.ts';
 import { rows, type StoredBody, send, type Work } from '../database.ts';
+import { IMPORTED } from '../shared/announced.ts';
 
 const HISTORY = `
   SELECT n, secuencia, cuerpo FROM historial WHERE restaurante_id = $1 AND pedido_id = $2 AND n < $3`;
 const SET_ENTRY = `
   UPDATE historial SET cuerpo = $4 WHERE restaurante_id = $1 AND pedido_id = $2 AND n = $3`;
+/** As a range of orders: only one index has that order, and where PostgreSQL expects few imports it takes any of theirs. */
 const IMPORT_EVENTS = `
   SELECT secuencia FROM eventos
-  WHERE restaurante_id = $1 AND pedido_id = $2 AND tipo = 'pedido.importado'`;
+  WHERE restaurante_id = $1 AND pedido_id BETWEEN $2 AND $2 AND ${IMPORTED} ORDER BY pedido_id`;
 const READ_EVENT = 'SELECT cuerpo FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
 const SET_EVENT = 'UPDATE eventos SET cuerpo = $3 WHERE restaurante_id = $1 AND secuencia = $2';
 /** Clears the excerpts of answers: a receiver may have repeated the customer's data that it was sent. */

@@ -28,10 +28,14 @@ const TOTALS = `
          (SELECT count(*) FROM llaves
           WHERE revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > $1)) AS "llavesActivas"`;
 
+/** A column of the event of the entry `h`, by its key: for a join PostgreSQL would walk all events, where it expects few. */
+const ofEvent = (column: string): string =>
+  `(SELECT e.${column} FROM eventos e WHERE e.restaurante_id = $1 AND e.secuencia = h.secuencia)`;
 const EVENTS_OF = `
-  SELECT e.secuencia, e.id, e.tipo, e.creado_ms AS "creadoMs"
-  FROM historial h /*+ CROSS */ JOIN eventos e ON e.restaurante_id = $1 AND e.secuencia = h.secuencia
-  WHERE h.restaurante_id = $1 AND h.pedido_id = $2 ORDER BY h.n LIMIT 0 + $3`;
+  SELECT h.secuencia, ${ofEvent('id')} AS id, ${ofEvent('tipo')} AS tipo, ${ofEvent('creado_ms')} AS "creadoMs"
+  FROM historial h
+  WHERE h.restaurante_id = $1 AND h.pedido_id = $2 AND ${ofEvent('id')} IS NOT NULL
+  ORDER BY h.n LIMIT 0 + $3`;
 /** Repeats the condition of the partial index: only then SQLite uses it. */
 const counted = (estado: string) => `(
   SELECT count(*) FROM (

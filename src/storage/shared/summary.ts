@@ -8,7 +8,8 @@ export const NEWEST_NAME = 'substr(max(dia || nombre), 11)';
 /**
  * One statement, so that totals and products are of the same moment: it repeats the totals beside each of
  * the best products. A client has one last visit, so the last visits in a window count its clients. Clients
- * who came again after it are added, which only windows of the past have to look for.
+ * who came again after it are added, which only windows of the past have to look for: each client's last visit is read by
+ * its key, because for an EXISTS PostgreSQL walks all clients again for each of them, where it expects few.
  */
 const READ = `
   SELECT t.*, p.producto_id AS "productoId", p.nombre, p.unidades, p.producto_cents AS "productoCents"
@@ -25,9 +26,9 @@ const READ = `
                           WHERE l.restaurante_id = $1 AND l.dia > $3 AND l.clientes > 0)
              THEN coalesce(sum(ultimos), 0)::bigint + (
                SELECT count(DISTINCT w.cliente) FROM resumen_clientes w
-               WHERE w.restaurante_id = $1 AND w.dia BETWEEN $2 AND $3 AND EXISTS (
-                 SELECT 1 FROM resumen_clientes l
-                 WHERE l.restaurante_id = $1 AND l.cliente = w.cliente AND l.dia > $3))
+               WHERE w.restaurante_id = $1 AND w.dia BETWEEN $2 AND $3 AND (
+                 SELECT max(l.dia) FROM resumen_clientes l
+                 WHERE l.restaurante_id = $1 AND l.cliente = w.cliente) > $3)
              ELSE coalesce(sum(ultimos), 0)::bigint
            END AS clientes
     FROM resumen_dias WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
 import { isoTimestamp, MINUTE_MS, SECOND_MS } from '../../../src/domain/time.ts';
 import type { LaneStep } from '../../../src/domain/webhooks/delivery.ts';
+import { forgetOrders } from '../../../src/storage/clientes/forgetting.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
 import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
@@ -14,6 +14,7 @@ import { rowsTouched } from '../../support/postgres/explain.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
 import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
 import { accept, auditEntry, query } from '../conformance/harness.ts';
 import {
   AMPLE,
@@ -31,6 +32,8 @@ const ORDERS = 30_000;
 const ROWS_MAX = 60;
 /** Earlier deliveries of the webhook. */
 const OLDER = 3_000;
+/** As many restaurants with one row as rows of the busy one. */
+const OTHERS = 2_000;
 
 /**
  * The planner sees different statistics in the life of a table: none after a load, then sampled ones, then pages in
@@ -124,14 +127,11 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
 
 test('PostgreSQL finds the rows of a batch by their keys, with statistics from when its tables were small', async () => {
   await using database = await createMigratedDatabase();
-  const commit = async (...comandos: ComandoLog[]) => {
-    await using store = await openSampleStore(database.url);
-    await accept(store, comandos);
-  };
   const crear = (id: string, ms: number) =>
     comando.crear(samplePedido({ id, creado_en: isoTimestamp(ms) }), { clave: id });
-  await commit(crear('ped_0', 0), crear('ped_z', ORDERS + 1));
-  const rows = await withClient(database.url, async (client) => {
+  const first = [crear('ped_0', 0), crear('ped_z', ORDERS + 1)];
+  await rowsRead(database.url, (store) => accept(store, first));
+  await withClient(database.url, async (client) => {
     for (const table of ['pedidos', 'claves', 'numeros', 'resumen_clientes']) {
       await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
     }
@@ -141,32 +141,76 @@ test('PostgreSQL finds the rows of a batch by their keys, with statistics from w
       INSERT INTO pedidos SELECT restaurante_id, 'ped_' || lpad(i::text, 12, '0'), 'listo', 'mesa', i, 1, 0, '{}' FROM ${many};
       INSERT INTO claves SELECT restaurante_id, 'k' || i, 'ped_0', NULL, i FROM ${many};
       INSERT INTO numeros SELECT restaurante_id, to_char(date '2000-01-01' + i, 'YYYY-MM-DD'), 1 FROM ${many};
-      INSERT INTO resumen_clientes SELECT restaurante_id, 'c' || i, '2026-11-15', 1 FROM ${many};
-      SELECT pg_stat_reset();`);
-    await commit(
-      comando.avanzar('ped_z', 'confirmado'),
-      crear('ped_000000010000_', 10_000),
-      // Older and newer than the orders around them.
-      crear('ped_000000020000_', 1),
-      crear('ped_000000020001_', ORDERS),
-    );
-    const read = await client.query('SELECT sum(idx_tup_read)::int AS n FROM pg_stat_user_indexes');
-    return read.rows[0].n;
+      INSERT INTO resumen_clientes SELECT restaurante_id, 'c' || i, '2026-11-15', 1 FROM ${many}`);
   });
+  const batch = [
+    comando.avanzar('ped_z', 'confirmado'),
+    crear('ped_000000010000_', 10_000),
+    // Older and newer than the orders around them.
+    crear('ped_000000020000_', 1),
+    crear('ped_000000020001_', ORDERS),
+  ];
+  const rows = await rowsRead(database.url, (store) => accept(store, batch));
   assert.ok(0 < rows && rows <= ROWS_MAX, `${rows} rows for four orders`);
+});
+
+describe('PostgreSQL finds the rows of a busy restaurant by their keys, although most restaurants have few', () => {
+  let database: TestDatabase;
+  const run = (sql: string) => withClient(database.url, (client) => client.query(sql));
+
+  before(async () => {
+    database = await createMigratedDatabase();
+    await using store = await openSampleStore(database.url);
+    await accept(store, [comando.crear(samplePedido({ id: 'ped_z' }))]);
+    const all = `(
+      SELECT 'rest_' || i AS restaurante, 1 AS n FROM generate_series(1, ${OTHERS}) i
+      UNION ALL SELECT '${RESTAURANTE_ID}', i FROM generate_series(1, ${OTHERS}) i) AS todas`;
+    const ped = `'ped_' || lpad(n::text, 12, '0')`;
+    await run(`
+       INSERT INTO pedidos SELECT restaurante, ${ped}, 'listo', 'mesa', n, 1, 0, '{"cliente":{"telefono":"","email":""}}' FROM ${all};
+       INSERT INTO historial SELECT restaurante, ${ped}, 0, '{}', n + 1 FROM ${all};
+       INSERT INTO eventos
+         SELECT restaurante, n + 1, 'evt_' || n, CASE WHEN n = 1 THEN 'pedido.nuevo' ELSE 'pedido.importado' END, ${ped}, 1, '{}' FROM ${all};
+       INSERT INTO claves SELECT restaurante, 'k' || n, ${ped}, NULL, 1 FROM ${all};
+       INSERT INTO resumen_clientes
+         SELECT restaurante, 'c' || n, CASE WHEN n < 20 THEN '2026-01-01' ELSE '2026-06-01' END, 1 FROM ${all};
+       INSERT INTO resumen_dias (restaurante_id, dia, clientes) VALUES ('${RESTAURANTE_ID}', '2026-06-01', ${OTHERS});
+       UPDATE registros SET secuencia = ${OTHERS} + 1, indizado_hasta = 'ped_000000001000';
+       ANALYZE`);
+  });
+  after(() => database.drop());
+
+  const works: Record<string, (store: Store) => Promise<unknown>> = {
+    'a summary of the past': ({ pedidos }) =>
+      pedidos.summary(RESTAURANTE_ID, '2026-01-01', '2026-01-02'),
+    'the events of an order': ({ consultas }) =>
+      consultas.eventsOf(RESTAURANTE_ID, 'ped_000000001000', 10),
+    'an index of customers': ({ clientes }) => clientes.index(RESTAURANTE_ID, 10),
+    'a forgotten customer': (store) => forgetOrders(store, RESTAURANTE_ID, ['ped_z'], 'api'),
+  };
+  const assertCheap = async (work: (store: Store) => Promise<unknown>) => {
+    const rows = await rowsRead(database.url, work);
+    assert.ok(0 < rows && rows <= 2 * ROWS_MAX, `${rows} rows`);
+  };
+  for (const [name, work] of Object.entries(works)) test(name, () => assertCheap(work));
+
+  test('a restaurant that is deleted', async () => {
+    const tables = ['pedidos', 'historial', 'eventos', 'pedidos_clientes', 'pedidos_referencias'];
+    const sql = tables.map(
+      (table) => `DELETE FROM ${table} WHERE restaurante_id = '${RESTAURANTE_ID}'`,
+    );
+    await run(sql.join(';'));
+    await run(`VACUUM ${tables.join(', ')}`);
+    await assertCheap(({ cuentas }) => cuentas.erase(RESTAURANTE_ID, 10));
+  });
 });
 
 test('PostgreSQL finds the deliveries of a busy webhook by their keys, although most webhooks have few', async () => {
   await using database = await createMigratedDatabase();
-  /** Plans are kept by connection, so each store makes its own. */
-  const inStore = async (work: (store: Store) => Promise<unknown>) => {
-    await using store = await openSampleStore(database.url);
-    await work(store);
-  };
-  await inStore(async () => {});
+  await rowsRead(database.url, async () => {});
   await withClient(database.url, async (client) => {
     await client.query(`UPDATE registros SET secuencia = ${OLDER}`);
-    await inStore(makeHook);
+    await rowsRead(database.url, makeHook);
     const old = `(
       SELECT 'rest_' || i AS restaurante, 'wh_' || i AS webhook, 1 AS n FROM generate_series(1, 300) i
       UNION ALL SELECT '${RESTAURANTE_ID}', 'wh_uno', i FROM generate_series(1, ${OLDER}) i) AS old`;
@@ -175,14 +219,25 @@ test('PostgreSQL finds the deliveries of a busy webhook by their keys, although 
       INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
                             creado_ms, estado, intentos, fallos)
       SELECT restaurante, webhook, n, 'evt_' || n, 'pedido.nuevo', 'ped_' || n, 1, 0, 1, 'entregada', 1, 0 FROM ${old};
-      ANALYZE eventos, entregas;
-      SELECT pg_stat_reset();`);
-    await inStore(workThrough);
-    const read = await client.query('SELECT sum(idx_tup_read)::int AS n FROM pg_stat_user_indexes');
-    const { n: rows } = read.rows[0];
-    assert.ok(0 < rows && rows <= 3 * ROWS_MAX, `${rows} rows`);
+      ANALYZE eventos, entregas`);
   });
+  const rows = await rowsRead(database.url, workThrough);
+  assert.ok(0 < rows && rows <= 3 * ROWS_MAX, `${rows} rows`);
 });
+
+/** The rows that a store reads for some work. Plans are kept by connection: each time, another store makes its own. */
+const rowsRead = (url: string, work: (store: Store) => Promise<unknown>): Promise<number> =>
+  withClient(url, async (client) => {
+    const store = await openSampleStore(url);
+    await client.query('SELECT pg_stat_reset()');
+    await work(store).finally(store.close);
+    // A connection tells what it has read when it ends, a moment after the store has closed it.
+    const open = `
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'comanda'`;
+    await until(async () => (await client.query(open)).rows.length === 0);
+    const read = await client.query('SELECT sum(idx_tup_read)::int AS n FROM pg_stat_user_indexes');
+    return read.rows[0].n;
+  });
 
 /** A sender takes over from another, tries again, sends again, and then deletes old deliveries. */
 const workThrough = async (store: Store): Promise<void> => {
