@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { isIP as familyOf, type LookupFunction, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector, Client } from 'undici';
@@ -79,6 +80,8 @@ export const makeConnectionPool = ({
       timeout: CONNECT_MS_MAX,
       lookup: pinned,
       autoSelectFamily: true,
+      // A receiver that negotiated TLS again without end took half a processor while its attempt lasted.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     } as buildConnector.BuildOptions);
 
     return (options, callback) => {

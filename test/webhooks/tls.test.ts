@@ -8,6 +8,7 @@ const receiver = await startReceiver(runner);
 const { ports } = receiver;
 const dns = fakeDns({ 'receptor.prueba': ['127.0.0.1'] });
 const { send } = makeSender(runner, { dns });
+const hasty = makeSender(runner, { dns, deadlineMs: 1_500 });
 const tls = { stage: 'before', blame: 'theirs', fallo: 'tls' };
 
 describe('over TLS', () => {
@@ -35,11 +36,20 @@ describe('over TLS', () => {
   }
 
   test('a receiver that never completes the handshake times out', async () => {
-    const hasty = makeSender(runner, { dns, deadlineMs: 1_500 });
     assert.deepEqual(ending(await hasty.send(`https://receptor.prueba:${ports.mute}/`)), {
       stage: 'before',
       blame: 'theirs',
       fallo: 'plazo',
+    });
+  });
+
+  test('a receiver cannot have it negotiate again', async () => {
+    const url = `https://receptor.prueba:${ports.renegotiating}/`;
+    assert.deepEqual(ending(await hasty.send(url)), {
+      stage: 'during',
+      blame: 'theirs',
+      fallo: 'plazo',
+      status: null,
     });
   });
 });

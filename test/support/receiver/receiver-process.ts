@@ -9,6 +9,7 @@ import {
   type Socket,
 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { certificate, KEY } from './certificates.ts';
 
@@ -27,7 +28,15 @@ export interface Received {
 }
 
 export type Ports = Record<
-  'http' | 'good' | 'other' | 'expired' | 'selfSigned' | 'garbage' | 'mute' | 'narrow',
+  | 'http'
+  | 'good'
+  | 'other'
+  | 'expired'
+  | 'selfSigned'
+  | 'renegotiating'
+  | 'garbage'
+  | 'mute'
+  | 'narrow',
   number
 >;
 
@@ -175,12 +184,25 @@ const listen = async (server: Server, backlog = 511): Promise<number> => {
 const secure = (name: Parameters<typeof certificate>[0]): Promise<number> =>
   listen(createSecureServer({ key: KEY, cert: certificate(name) }, receive));
 
+/** Answers once TLS was negotiated a second time. */
+const renegotiate = (socket: TLSSocket): void => {
+  socket.renegotiate({}, (error) => {
+    if (error === null) socket.end('HTTP/1.1 204 Again\r\n\r\n');
+  });
+};
+
 const ports: Ports = {
   http: await listen(createServer(receive)),
   good: await secure('good'),
   other: await secure('other'),
   expired: await secure('expired'),
   selfSigned: await secure('self-signed'),
+  renegotiating: await listen(
+    createTlsServer(
+      { key: KEY, cert: certificate('good'), maxVersion: 'TLSv1.2' },
+      (socket) => void socket.once('data', () => renegotiate(socket)),
+    ),
+  ),
   garbage: await listen(createRawServer((socket) => socket.end('220 soy otra cosa\r\n'))),
   mute: await listen(createRawServer(() => undefined)),
   narrow: await listen(
