@@ -11,6 +11,7 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  statSync,
   symlinkSync,
   watch,
   writeFileSync,
@@ -103,6 +104,14 @@ describe('a file that is there', () => {
     await until(() => hasBytes(reader) || isOver);
     running.kill('SIGINT');
     assert.equal((await running.result).signal, 'SIGINT');
+  });
+
+  test('what only its owner may read stays so', async (t) => {
+    const { run, file } = await install(t);
+    writeFileSync(file, 'old', { mode: 0o600 });
+    assert.equal((await run(['export', 'pedidos', '-o', file])).code, 0);
+    assert.equal(readFileSync(file, 'utf8'), pedidos);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
   test('a symbolic link stays, and what it leads to is written', async (t) => {

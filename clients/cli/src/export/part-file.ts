@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from '../../../../src/command-line/errors.ts';
 import { EXIT } from '../errors.ts';
@@ -38,7 +38,7 @@ const openLocked = async (path: string, part: string, identity: string): Promise
   const begun = existsSync(part) ? await readNote(note, identity) : null;
   // The note of another export must not vouch for what this one writes over its part.
   if (begun === null) await rm(note, { force: true });
-  const file = await open(part, begun === null ? 'w' : 'r+');
+  const file = await open(part, begun === null ? 'w' : 'r+', modeLike(path));
   let offset = begun?.bytes ?? 0;
   let isKept = begun !== null;
   await cutAt(file, offset);
@@ -78,6 +78,12 @@ const openLocked = async (path: string, part: string, identity: string): Promise
     },
     close: () => file.close().catch(() => undefined),
   };
+};
+
+/** A file that only its owner may read stays so; a read-only one is replaced, and its part may be resumed. */
+const modeLike = (path: string): number | undefined => {
+  const there = statSync(path, { throwIfNoEntry: false });
+  return there && (there.mode & 0o777) | 0o600;
 };
 
 /** Cuts off the rows behind the last note, which may not be on disk. A part that is shorter than its note is unusable. */
