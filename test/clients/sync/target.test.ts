@@ -50,6 +50,13 @@ test('a name that drivers do not take for a file’s is one all the same', () =>
   }
 });
 
+test('an address that a character of its password breaks is refused for that, and not repeated', () => {
+  for (const password of ['s3#cret', 's3/cret', 's3?cret']) {
+    const read = () => targetAddress(`postgres://bi:${password}@localhost/pedidos`, '--to');
+    assert.throws(read, { name: 'UsageError', message: /^--to is no valid address.* %23 for #$/ });
+  }
+});
+
 test('duckdb: a folder is reported', async () => {
   const open = openTarget({ kind: 'duckdb', where: makeFolder() }, { readOnly: true });
   await assert.rejects(open, /: it is a folder$/);

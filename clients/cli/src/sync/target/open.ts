@@ -12,8 +12,11 @@ export interface TargetAddress {
 }
 
 export const targetAddress: Read<TargetAddress> = (given, name) => {
-  if (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)) {
-    return { kind: 'postgres', where: given };
+  if (/^postgres(ql)?:\/\//.test(given)) {
+    if (URL.canParse(given)) return { kind: 'postgres', where: given };
+    throw new UsageError(
+      `${name} is no valid address: in user and password, write special characters as their code, such as %23 for #`,
+    );
   }
   const [, kind, where = ''] = /^(sqlite|duckdb):(.+)$/s.exec(given) ?? [];
   if (kind !== undefined) {
