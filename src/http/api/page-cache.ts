@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LogStore } from '../../storage/port/log.ts';
-import type { Answer } from '../wire/answer.ts';
+import { type Answer, inOwnMemory } from '../wire/answer.ts';
 
 /** Size of the cache for all restaurants together. A page has some tens of kilobytes. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
@@ -42,6 +42,7 @@ export const makePageCache = (log: Pick<LogStore, 'position' | 'epoch'>) => {
        */
       keepPage(query: string, answer: Answer): void {
         const value = find(pages, query) === undefined ? null : answer;
+        if (value !== null) value.body = inOwnMemory(value.body);
         pages.set(keyOf(query), { version, value });
       },
       /** `filters` in canonical form, so that equal filters share a total. */

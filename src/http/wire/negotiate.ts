@@ -12,7 +12,7 @@ import {
   zstdCompress,
 } from 'node:zlib';
 import type { Body } from '../../storage/port/body.ts';
-import { type Answer, NO_BODY, type Pieces } from './answer.ts';
+import { type Answer, inOwnMemory, NO_BODY, type Pieces } from './answer.ts';
 import { readQualityValues } from './quality-values.ts';
 
 /** In our order of preference, for clients that have none. */
@@ -47,7 +47,7 @@ export const negotiate = async (
 
   answer.compressed ??= new Map();
   const compressed = answer.compressed.getOrInsertComputed(encoding, () =>
-    CODECS[encoding].whole(body),
+    CODECS[encoding].whole(body).then(inOwnMemory),
   );
   return {
     status: 200,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makePageCache } from '../../../src/http/api/page-cache.ts';
-import { type Answer, ok } from '../../../src/http/wire/answer.ts';
+import { type Answer, joinBodies, ok } from '../../../src/http/wire/answer.ts';
+import { negotiate } from '../../../src/http/wire/negotiate.ts';
 
 const openCache = () => {
   const position = { secuencia: 1, version: 1, logTag: 'log' };
@@ -57,5 +58,14 @@ describe('the cache of pages and totals', () => {
     }
     assert.equal(cache.page('n=0'), null);
     assert.equal(cache.page('n=79'), mebibyte);
+  });
+
+  test('shares the memory of a kept page, and of its compressed form, with nothing else', async () => {
+    const { cacheOf } = openCache();
+    const cache = await cacheOf('rest_a');
+    const page = ok(joinBodies('{"datos":[', [Buffer.from('{}'.repeat(1_000))], ']}'));
+    for (let n = 0; n < 2; n += 1) cache.keepPage('', page);
+    const { body } = await negotiate(page, { 'accept-encoding': 'gzip' });
+    for (const each of [page.body, body]) assert.equal(each.buffer.byteLength, each.length);
   });
 });
