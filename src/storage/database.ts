@@ -4,7 +4,7 @@ export type StoredBody = string & Uint8Array;
 /** A flag as it is read: a boolean in PostgreSQL, 0 or 1 in SQLite. */
 export type StoredFlag = boolean | number;
 
-export const toBytes = (stored: StoredBody): Uint8Array =>
+export const toBytes = (stored: string | Uint8Array): Uint8Array =>
   typeof stored === 'string' ? Buffer.from(stored) : stored;
 
 /** A list is the parameter of `= ANY ($1::text[])`. Rows are passed as JSON, to `json_to_recordset`. */

@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
+import { makePedidoStore } from '../pedidos/pedidos.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import type { Store } from '../port/store.ts';
 import { makeSharedStores } from '../stores.ts';
@@ -13,7 +14,7 @@ import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
-import { makePedidoStore } from './pedidos/pedidos.ts';
+import { PEDIDO_SQL } from './pedidos/sql.ts';
 import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
@@ -48,16 +49,17 @@ export const openPostgresStore = async (
   const watchers = makePostgresWatchers(databaseUrl, transact, deps);
   const log = makeLogStore(pools, database, context, watchers, deps);
   const { replica: observer = NO_OBSERVER } = deps;
+  const pedidos = makePedidoStore(PEDIDO_SQL, readerOn(reader), {
+    lookups: readerOn(lookups),
+    bulk: readerOn(bulk),
+  });
   const replica = replicaUrl === null ? null : openReplica(replicaUrl, reader, { clock, observer });
   let closing: Promise<void> | null = null;
 
   return {
     engine: 'postgres',
     log,
-    pedidos:
-      replica === null
-        ? makePedidoStore(reader, { lookups, bulk })
-        : makeReplicaPedidos(reader, { lookups, bulk }, replica),
+    pedidos: replica === null ? pedidos : makeReplicaPedidos(pedidos, reader, replica),
     ...makeSharedStores(database, deps, {
       clientKeys,
       llaves: {

@@ -1,5 +1,5 @@
 import { ESTADOS, TIPOS } from '../../contract/recursos/pedido.ts';
-import type { Value } from '../database.ts';
+import type { Database, Value } from '../database.ts';
 import type { PedidoFilter } from '../port/pedidos.ts';
 import { conteoParts, type Edge, EXACT_MAX, TOLERANCE } from './conteos.ts';
 
@@ -51,4 +51,12 @@ export const countStatement = (filter: PedidoFilter): { sql: string; values: Val
     ]),
   ];
   return { sql: COUNT, values };
+};
+
+export const countPedidos = async (
+  { all }: Pick<Database, 'all'>,
+  filter: PedidoFilter,
+): Promise<number> => {
+  const { sql, values } = countStatement(filter);
+  return (await all<{ n: number }>(sql, ...values))[0]?.n ?? 0;
 };

@@ -1,5 +1,6 @@
 import { ESTADOS, type Estado, TIPOS, type Tipo } from '../../contract/recursos/pedido.ts';
 import { jsonStartOf } from '../../domain/pedido/pedido-json.ts';
+import { type StoredBody, toBytes } from '../database.ts';
 import type { Body } from '../port/body.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../port/pedidos.ts';
 
@@ -79,13 +80,13 @@ export const SEPARATOR = ',';
  * A page as the database assembles it, newest first; all null when it is empty. It is one row: to read each order
  * as a row takes more than twice as long.
  */
-export interface PageRow<B = Body> {
+export interface PageRow {
   ids: string | null;
   pedidos: number;
   /** Sums over the orders of the page. */
   entradas: number;
   huellas: number;
-  body: B | null;
+  body: StoredBody | null;
 }
 
 const EMPTY_PAGE: PedidoPage = { ends: null, body: new Uint8Array(), version: '0', more: false };
@@ -93,7 +94,7 @@ const EMPTY_PAGE: PedidoPage = { ends: null, body: new Uint8Array(), version: '0
 export const toPage = (row: PageRow | undefined, query: PedidoQuery): PedidoPage => {
   if (!row?.ids || !row.body) return EMPTY_PAGE;
   const ids = row.ids.split(SEPARATOR);
-  let { body } = row;
+  let body = toBytes(row.body);
   const more = row.pedidos > query.limit;
   // The statement reads one order more than asked for: the last one, or on the way back the first.
   if (more && query.cursor?.direction === 'before') {

@@ -1,6 +1,7 @@
 import { makeClientKeys } from '../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../domain/ids.ts';
 import { makeReadSecret } from '../accounts/secretos.ts';
+import { makePedidoStore } from '../pedidos/pedidos.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { StorageUnusableError } from '../port/errors.ts';
 import type { Store } from '../port/store.ts';
@@ -11,7 +12,7 @@ import { makeDatabase } from './driver/database.ts';
 import { openDatabase } from './driver/open.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeLogStore } from './log/log.ts';
-import { makePedidoStore } from './pedidos/pedidos.ts';
+import { PEDIDO_SQL } from './pedidos/sql.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
 import { makeSenderLock } from './webhooks/sender-lock.ts';
 
@@ -33,7 +34,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   return {
     engine: 'sqlite',
     log,
-    pedidos: makePedidoStore(connection, database),
+    pedidos: makePedidoStore(PEDIDO_SQL, database),
     ...makeSharedStores(database, deps, {
       clientKeys,
       llaves: {

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import type { StatementSync } from 'node:sqlite';
+import type { Value } from '../../../src/storage/database.ts';
+import { listStatement } from '../../../src/storage/pedidos/pedidos.ts';
 import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
-import { listStatement as postgresList } from '../../../src/storage/postgres/pedidos/list.ts';
+import { readerOn } from '../../../src/storage/postgres/driver/database.ts';
+import { PEDIDO_SQL as POSTGRES_SQL } from '../../../src/storage/postgres/pedidos/sql.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { summaryStatement } from '../../../src/storage/shared/summary.ts';
+import { makeChanges } from '../../../src/storage/sqlite/driver/changes.ts';
 import { type Connection, makeConnection } from '../../../src/storage/sqlite/driver/connection.ts';
+import { bindable, makeDatabase } from '../../../src/storage/sqlite/driver/database.ts';
 import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
-import { listStatement as sqliteList } from '../../../src/storage/sqlite/pedidos/list.ts';
+import { PEDIDO_SQL as SQLITE_SQL } from '../../../src/storage/sqlite/pedidos/sql.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { removeFolder } from '../../support/machine/folder.ts';
 import { makeMigratedFolder } from '../../support/machine/migrated-folder.ts';
@@ -19,10 +24,10 @@ import type { Engine } from './harness.ts';
 /** Steps of SQLite's virtual machine: the same on every run. */
 const stepsOf = (
   { prepare }: Connection,
-  { sql, values }: ReturnType<typeof sqliteList>,
+  { sql, values }: { sql: string; values: readonly Value[] },
 ): number => {
   const statement = prepare(sql) as StatementSync & { stat(counter: 'vmStep'): number };
-  statement.all(...values);
+  statement.all(...values.map(bindable));
   return statement.stat('vmStep');
 };
 
@@ -30,19 +35,27 @@ const SQLite: Engine = {
   name: 'SQLite',
   async create() {
     const folder = makeMigratedFolder();
-    const measured = (work: (connection: Connection) => number): number => {
+    const measured = async (
+      work: (connection: Connection) => number | Promise<number>,
+    ): Promise<number> => {
       const connection = makeConnection(join(folder, DATABASE_FILE), 1_000);
       try {
-        return work(connection);
+        return await work(connection);
       } finally {
         connection.close();
       }
     };
     return {
       open: async (deps) => openSqliteStore(folder, deps),
-      listCost: async (query) =>
-        measured((connection) => stepsOf(connection, sqliteList(connection, query))),
-      summaryCost: async (...of) =>
+      listCost: (query) =>
+        measured(async (connection) => {
+          const database = makeDatabase(
+            connection,
+            makeChanges(connection, () => 0),
+          );
+          return stepsOf(connection, await listStatement(SQLITE_SQL, database, query));
+        }),
+      summaryCost: (...of) =>
         measured((connection) => stepsOf(connection, summaryStatement(...of))),
       drop: async () => removeFolder(folder),
     };
@@ -57,7 +70,10 @@ const PostgreSQL: Engine = {
       open: (deps) => openPostgresStore(url, deps),
       listCost: (query) =>
         withClient(connectionConfig(url), async (client) =>
-          rowsTouched(client, await postgresList(sessionOn(client), query)),
+          rowsTouched(
+            client,
+            await listStatement(POSTGRES_SQL, readerOn(sessionOn(client)), query),
+          ),
         ),
       summaryCost: (...of) =>
         withClient(connectionConfig(url), (client) => rowsTouched(client, summaryStatement(...of))),

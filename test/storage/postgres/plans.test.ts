@@ -4,9 +4,11 @@ import pg from 'pg';
 import { isoTimestamp, MINUTE_MS, SECOND_MS } from '../../../src/domain/time.ts';
 import type { LaneStep } from '../../../src/domain/webhooks/delivery.ts';
 import { forgetOrders } from '../../../src/storage/clientes/forgetting.ts';
+import { listStatement } from '../../../src/storage/pedidos/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
-import { listStatement } from '../../../src/storage/postgres/pedidos/list.ts';
+import { readerOn } from '../../../src/storage/postgres/driver/database.ts';
+import { PEDIDO_SQL } from '../../../src/storage/postgres/pedidos/sql.ts';
 import { countStatement } from '../../../src/storage/shared/count.ts';
 import { column } from '../../support/columns.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
@@ -92,7 +94,7 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
 
   const assertCheap = async () => {
     for (const [name, each] of Object.entries(queries)) {
-      const statement = await listStatement(sessionOn(client), each);
+      const statement = await listStatement(PEDIDO_SQL, readerOn(sessionOn(client)), each);
       const rows = await rowsTouched(client, statement);
       assert.ok(rows <= ROWS_MAX, `${name}: ${rows} rows for a page of ${each.limit}`);
     }

@@ -1,18 +1,19 @@
+import { makePedidoStore } from '../../pedidos/pedidos.ts';
 import type { PedidoStore } from '../../port/pedidos.ts';
 import type { Session } from '../driver/connection.ts';
-import { makePedidoStore } from '../pedidos/pedidos.ts';
+import { readerOn } from '../driver/database.ts';
+import { PEDIDO_SQL } from '../pedidos/sql.ts';
 import type { Replica } from './replica.ts';
 
 /** A single order and its history come from the primary: the fingerprint alone would cost as much. */
 export const makeReplicaPedidos = (
+  own: PedidoStore,
   primary: Session,
-  others: { lookups: Session; bulk: Session },
   replica: Replica,
 ): PedidoStore => {
-  const own = makePedidoStore(primary, others);
   const read = <T>(restauranteId: string, work: (pedidos: PedidoStore) => Promise<T>) =>
     replica.read(restauranteId, (session) =>
-      work(session === primary ? own : makePedidoStore(session)),
+      work(session === primary ? own : makePedidoStore(PEDIDO_SQL, readerOn(session))),
     );
   return {
     ...own,
