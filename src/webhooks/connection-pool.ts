@@ -7,6 +7,8 @@ import type { AddressGuard } from './address-guard.ts';
 
 /** Longer than any attempt: the attempt's own deadline comes first. */
 const CONNECT_MS_MAX = 16_000;
+/** For each address but the last: a lost packet that opens a connection is sent again after a second. Node's default is 500 ms. */
+const ADDRESS_MS_MAX = 2_000;
 /** Many servers close an idle connection after five seconds, and a request that crosses the close would be lost. */
 const IDLE_MS = 4_000;
 const IDLE_MS_MAX = 30_000;
@@ -80,6 +82,7 @@ export const makeConnectionPool = ({
       timeout: CONNECT_MS_MAX,
       lookup: pinned,
       autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: ADDRESS_MS_MAX,
       // A receiver that negotiated TLS again without end took half a processor while its attempt lasted.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     } as buildConnector.BuildOptions);

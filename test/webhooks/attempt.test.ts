@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as runner from 'node:test';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { until } from '../support/until.ts';
 import { BODY, ending, fakeDns, makeSender } from './sender.ts';
@@ -80,6 +81,21 @@ describe('a request', () => {
     stop.abort();
     assert.deepEqual(ending(await slow), during('cierre', null, 'ours'));
   });
+});
+
+test('a receiver of two addresses may take a second to accept on the only one that works', async () => {
+  const stuck = await startReceiver(runner);
+  const { narrow } = stuck.ports;
+  const { send: sendByName } = makeSender(runner, {
+    dns: fakeDns({ 'dos.prueba': ['127.0.0.1', '127.0.0.2'] }),
+  });
+  stuck.freeze();
+  // They fill the queue: after that, the kernel drops the first packet of a connection, which is sent again after a second.
+  await Promise.all(Array.from({ length: 8 }, () => hasty.send(`http://127.0.0.1:${narrow}/`)));
+  const sent = sendByName(`http://dos.prueba:${narrow}/status/204`);
+  await delay(100);
+  stuck.thaw();
+  assert.deepEqual(ending(await sent), after(204));
 });
 
 describe('an answer', () => {

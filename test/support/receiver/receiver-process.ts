@@ -205,10 +205,7 @@ const ports: Ports = {
   ),
   garbage: await listen(createRawServer((socket) => socket.end('220 soy otra cosa\r\n'))),
   mute: await listen(createRawServer(() => undefined)),
-  narrow: await listen(
-    createRawServer(() => undefined),
-    1,
-  ),
+  narrow: await listen(createServer(receive), 1),
 };
 process.send?.({ ports });
 process.on('disconnect', () => process.exit());
