@@ -144,7 +144,7 @@ const insert = (llave: Llave, hash: string): Work<void> => {
 
 /** The active keys of a new key's restaurant, without the one that is ending; null if there is no such restaurant. */
 function* countActive({ restauranteId, creadaMs }: Llave, ending: string): Work<number | null> {
-  if (!(yield* lockRestaurant(restauranteId))) return null;
+  if ((yield* lockRestaurant(restauranteId)) === null) return null;
   const [row] = yield* rows<{ activas: number }>(COUNT_ACTIVE, restauranteId, creadaMs, ending);
   return row?.activas ?? 0;
 }

@@ -33,7 +33,7 @@ export const makePantallaStore = ({ all, transact }: Database): PantallaStore =>
     transact(function* () {
       const { id, restauranteId, usuarioId, nombre, clase, creadaMs, vistaMs } = pantalla;
       if ((yield* rows(LOCK_USER, usuarioId)).length === 0) return 'no_user';
-      if (!(yield* lockRestaurant(restauranteId))) return 'no_restaurant';
+      if ((yield* lockRestaurant(restauranteId)) === null) return 'no_restaurant';
       const [row] = yield* rows<{ pantallas: number }>(COUNT, restauranteId);
       if ((row?.pantallas ?? 0) >= PANTALLAS_MAX) return 'too_many';
       yield* send(INSERT, id, restauranteId, usuarioId, hash, nombre, clase, creadaMs, vistaMs);

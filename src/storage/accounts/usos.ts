@@ -1,12 +1,16 @@
 import { type Database, send } from '../database.ts';
 import type { Uso, UsoStore } from '../port/panel.ts';
 
-/** Writes in the order of the primary key: two processes that write the same rows must not deadlock. */
+/**
+ * Writes in the order of the primary key: two processes that write the same rows must not deadlock. Leaves out keys that were
+ * deleted with their restaurant meanwhile: nobody would ever delete the rows.
+ */
 const ADD = `
   INSERT INTO llaves_uso AS l (restaurante_id, llave_id, dia, peticiones, limitadas, errores)
   SELECT u.* FROM json_to_recordset($1) AS u (
     "restauranteId" text, "llaveId" text, dia int, peticiones bigint, limitadas bigint, errores bigint)
-  WHERE true ORDER BY "restauranteId", "llaveId", dia
+  WHERE (SELECT k.id FROM llaves k WHERE k.id = u."llaveId") IS NOT NULL
+  ORDER BY "restauranteId", "llaveId", dia
   ON CONFLICT (restaurante_id, llave_id, dia) DO UPDATE SET
     peticiones = l.peticiones + excluded.peticiones,
     limitadas = l.limitadas + excluded.limitadas, errores = l.errores + excluded.errores`;

@@ -58,7 +58,7 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
     create: (usuario, { hash, expiraMs }, audit) =>
       transact(function* () {
         const { id, email, restauranteId, creadoMs } = usuario;
-        if (restauranteId !== null && !(yield* lockRestaurant(restauranteId))) {
+        if (restauranteId !== null && (yield* lockRestaurant(restauranteId)) === null) {
           return 'no_restaurant';
         }
         const values = [id, email, restauranteId, creadoMs, hash, expiraMs];

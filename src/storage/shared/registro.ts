@@ -12,16 +12,16 @@ export const REGISTRO_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM registros WHERE restaurante_id = $1`;
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
 export const LOCK_RESTAURANT =
-  'SELECT 1 AS found FROM registros WHERE restaurante_id = $1 FOR UPDATE';
+  'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
 const FIND_RESTAURANT = 'SELECT 1 AS found FROM restaurantes WHERE id = $1';
 
-/** Locks a restaurant and returns whether it exists: the log of a deleted one is still there. */
-export function* lockRestaurant(restauranteId: string): Work<boolean> {
-  const [, found] = yield* together(
-    rows(LOCK_RESTAURANT, restauranteId),
+/** Locks a restaurant. Returns the head of its log; null if there is no such restaurant: the log of a deleted one is still there. */
+export function* lockRestaurant(restauranteId: string): Work<{ secuencia: number } | null> {
+  const [[head], found] = yield* together(
+    rows<{ secuencia: number }>(LOCK_RESTAURANT, restauranteId),
     rows(FIND_RESTAURANT, restauranteId),
   );
-  return found.length > 0;
+  return head === undefined || found.length === 0 ? null : head;
 }
 
 /** Its parameters are `registroValues`. */

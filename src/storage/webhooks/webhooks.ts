@@ -2,14 +2,13 @@ import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook, type WebhookStore } from '../port/webhooks.ts';
+import { lockRestaurant } from '../shared/registro.ts';
 import { makeEntregaStore, pullInDeliveries } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
 import { type LaneEngine, makeLaneStore } from './lanes/lanes.ts';
 import { makeReenvioStore } from './reenvios.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow, writeAnteriores } from './rows.ts';
 
-/** Locks the head of the log: of two webhooks created at the same time, the second counts the first. */
-const HEAD = 'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
 const INSERT = `
   INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor,
                         hasta)
@@ -61,8 +60,8 @@ export const makeWebhookStore = (database: Database, engine: LaneEngine): Webhoo
   return {
     create: ({ restauranteId, id, url, nombre, eventos, secreto, activo, creadoMs }, audit) =>
       transact(function* () {
-        const [head] = yield* rows<{ secuencia: number }>(HEAD, restauranteId);
-        if (head === undefined) return 'no_restaurant';
+        const head = yield* lockRestaurant(restauranteId);
+        if (head === null) return 'no_restaurant';
         const given = [restauranteId, id, url, nombre, eventos.join(','), secreto, activo];
         const values = [...given, creadoMs, head.secuencia];
         return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'too_many';

@@ -10,6 +10,7 @@ import {
   sampleRestaurante,
 } from '../../support/samples.ts';
 import { accept, allPedidos, auditEntry, type Engine, llave, testOn } from './harness.ts';
+import { sampleWebhook } from './hooks.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const OTHER = 'rest_otro';
@@ -17,7 +18,11 @@ const OTHER = 'rest_otro';
 export const figuresConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: figures of the panel`, () => {
-    test('uses of keys are added up per day, of one restaurant', async ({ usos }, bench) => {
+    test('uses of keys are added up per day, of one restaurant', async ({
+      usos,
+      llaves,
+    }, bench) => {
+      for (const id of ['llv_a', 'llv_b']) await llaves.create(llave({ id }), id, auditEntry());
       const uso = { restauranteId: RESTAURANTE_ID, llaveId: 'llv_b', dia: 20_000 };
       const counts = { peticiones: 5, limitadas: 2, errores: 1 };
       await usos.add([
@@ -206,7 +211,7 @@ export const figuresConformance = (engine: Engine): void => {
     });
 
     test('a closed restaurant is erased a few rows at a time, and no other with it', async (store) => {
-      const { cuentas, llaves, auditoria, log } = store;
+      const { cuentas, llaves, usos, webhooks, auditoria, log } = store;
       await cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
       const other = comando.crear(samplePedido(), { restaurante_id: OTHER });
       await accept(store, [other, other], OTHER);
@@ -229,6 +234,11 @@ export const figuresConformance = (engine: Engine): void => {
       assert.equal(await cuentas.find(RESTAURANTE_ID), null);
       assert.deepEqual(await llaves.list(RESTAURANTE_ID), []);
       assert.equal(await llaves.create(late, 'late', auditEntry()), 'no_restaurant');
+      assert.equal(await webhooks.create(sampleWebhook(), auditEntry()), 'no_restaurant');
+      // A service stores the uses that it has counted some seconds later.
+      const counts = { dia: 20_000, peticiones: 1, limitadas: 0, errores: 1 };
+      await usos.add([{ restauranteId: RESTAURANTE_ID, llaveId: llave().id, ...counts }]);
+      assert.deepEqual(await usos.list(RESTAURANTE_ID, 0), []);
       assert.deepEqual(await allPedidos(store), []);
       assert.equal((await allPedidos(store, OTHER)).length, 2);
       const [, audited] = await auditoria.list(RESTAURANTE_ID, 10);
