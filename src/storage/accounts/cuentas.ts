@@ -12,7 +12,7 @@ import {
 import { readClientDays, writeResumen } from '../log/resumen.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
-import { LOCK_RESTAURANT } from '../shared/registro.ts';
+import { LOCK_RESTAURANT, lockRestaurant } from '../shared/registro.ts';
 import { audited } from './auditoria.ts';
 import { makeErasing } from './erase.ts';
 import { rebuildSummary } from './rebuild-summary.ts';
@@ -119,7 +119,7 @@ export const makeCuentaStore = (
     setCorte: setter('corte'),
     saveDocuments: (restauranteId, documents) =>
       transact(function* () {
-        if ((yield* rows(FIND, restauranteId)).length === 0) return false;
+        if ((yield* lockRestaurant(restauranteId)) === null) return false;
         for (const { kind, json } of documents) {
           yield* send(SAVE_DOCUMENT, restauranteId, kind, Buffer.from(json));
         }

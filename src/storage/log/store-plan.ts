@@ -1,8 +1,8 @@
 import type { BatchPlan } from '../../domain/log/batch.ts';
 import type { IdSkew } from '../../domain/log/id-skew.ts';
 import { forgetBefore } from '../clientes/forget.ts';
-import { rows, send, together, type Work } from '../database.ts';
-import { registroValues, WRITE_REGISTRO } from '../shared/registro.ts';
+import { rows, together, type Work } from '../database.ts';
+import { writeRegistro } from '../shared/registro.ts';
 import { readSkews, widenBy } from './id-skew.ts';
 import { readClientDays, writeResumen } from './resumen.ts';
 import { writePlan } from './write.ts';
@@ -27,5 +27,5 @@ export function* storePlan(
   for (const olvido of plan.olvidos) yield* forgetBefore(restauranteId, olvido);
   yield* writeResumen(restauranteId, plan.resumen, clientDays);
   const widened = widenBy(idSkew, added, skews);
-  yield* send(WRITE_REGISTRO, ...registroValues(restauranteId, plan.secuencia, widened));
+  yield* writeRegistro(restauranteId, plan.secuencia, widened);
 }

@@ -1,5 +1,5 @@
 import type { IdSkew } from '../../domain/log/id-skew.ts';
-import { rows, together, type Work } from '../database.ts';
+import { rows, type Step, send, together, type Work } from '../database.ts';
 import type { LogPosition } from '../port/log.ts';
 
 /** The head of a restaurant's log. The columns of the skew are null before the first order. */
@@ -24,18 +24,23 @@ export function* lockRestaurant(restauranteId: string): Work<{ secuencia: number
   return head === undefined || found.length === 0 ? null : head;
 }
 
-/** Its parameters are `registroValues`. */
-export const WRITE_REGISTRO = `
+const WRITE = `
   UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
          creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7
   WHERE restaurante_id = $1`;
 
-export const registroValues = (restauranteId: string, secuencia: number, idSkew: IdSkew | null) => [
-  restauranteId,
-  secuencia,
-  idSkew?.idMin ?? null,
-  idSkew?.idMax ?? null,
-  idSkew?.creadoMinMs ?? null,
-  idSkew?.creadoMaxMs ?? null,
-  idSkew?.skewMs ?? 0,
-];
+export const writeRegistro = (
+  restauranteId: string,
+  secuencia: number,
+  idSkew: IdSkew | null,
+): Step<void> =>
+  send(
+    WRITE,
+    restauranteId,
+    secuencia,
+    idSkew?.idMin ?? null,
+    idSkew?.idMax ?? null,
+    idSkew?.creadoMinMs ?? null,
+    idSkew?.creadoMaxMs ?? null,
+    idSkew?.skewMs ?? 0,
+  );
