@@ -1,6 +1,8 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PANEL_ROOT } from '../base-path.ts';
 import { LOADED, startSession } from './client.ts';
+import { del } from './http.ts';
 import type { SesionIniciada } from './wire.ts';
 
 interface Mutation<V> {
@@ -61,3 +63,15 @@ export const useSignIn = (
     onDone && { onDone },
   );
 };
+
+/** Ends this session, or all of the user's. Reloads the page then: nothing of them stays in memory for the next one. */
+export const useSignOut = (
+  path: '/sesion' | '/sesiones',
+  onError: (error: unknown) => void = () => undefined,
+) =>
+  useChange(() => del(path), {
+    onDone: () => location.replace(`${PANEL_ROOT}/`),
+    onError,
+    // The page is about to go.
+    affected: { refetchType: 'none' },
+  });

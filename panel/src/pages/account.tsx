@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
-import { ApiError, del, post } from '../api/http.ts';
+import { ApiError, post } from '../api/http.ts';
 import { useSesiones, useUsuario } from '../api/queries.ts';
-import { useChange, useSignIn } from '../api/use-change.ts';
+import { useSignIn, useSignOut } from '../api/use-change.ts';
 import { browserName } from '../browser-name.ts';
 import { useWords } from '../i18n/lang.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -15,7 +15,6 @@ import { Page } from '../parts/page.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Ago, Moment } from '../parts/time.tsx';
-import { leave } from '../shell/sidebar-foot.tsx';
 import { useNewPassword } from './new-password.tsx';
 
 export default function AccountPage() {
@@ -108,11 +107,7 @@ const Sessions = () => {
 
 const SignOutEverywhere = () => {
   const { t } = useWords();
-  const change = useChange(() => del('/sesiones'), {
-    onDone: leave,
-    // The page is about to go.
-    affected: { refetchType: 'none' },
-  });
+  const change = useSignOut('/sesiones');
   return (
     <ConfirmDialog
       title={t('account.everywhere')}

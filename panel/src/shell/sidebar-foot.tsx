@@ -1,31 +1,16 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { del } from '../api/http.ts';
 import { useUsuario } from '../api/queries.ts';
-import { PANEL_ROOT } from '../base-path.ts';
+import { useSignOut } from '../api/use-change.ts';
 import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { useToast } from '../parts/dialogs/toast.tsx';
 import { Preferences } from './preferences.tsx';
 
-/** Reloads the page, so that nothing of this user stays in memory for the next one. */
-export const leave = (): void => location.replace(`${PANEL_ROOT}/`);
-
 export const SidebarFoot = () => {
   const { t } = useWords();
   const { email, rol } = useUsuario();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const signOut = async () => {
-    setBusy(true);
-    try {
-      await del('/sesion');
-      leave();
-    } catch (error) {
-      toast.failed(error);
-      setBusy(false);
-    }
-  };
+  const { busy, send } = useSignOut('/sesion', toast.failed);
   return (
     <div className="sidebar-foot">
       <Preferences />
@@ -47,7 +32,7 @@ export const SidebarFoot = () => {
           icon="out"
           busy={busy}
           aria-label={t('do.signOut')}
-          onClick={() => void signOut()}
+          onClick={() => send()}
         />
       </div>
     </div>
