@@ -4,7 +4,6 @@ import { useLlaves } from '../../api/queries.ts';
 import type { Llave } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Chips } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { useCreating } from '../../parts/dialogs/use-creating.tsx';
@@ -25,12 +24,7 @@ type Shown = 'live' | 'all';
 export default function KeysPage() {
   const { t } = useWords();
   const query = useLlaves();
-  const creating = useCreating(<CreateKey />);
-  const create = (
-    <Button look="primary" icon="plus" onClick={creating.start}>
-      {t('keys.create')}
-    </Button>
-  );
+  const { button, dialog } = useCreating(t('keys.create'), <CreateKey />);
   return (
     <Page
       title={t('nav.keys')}
@@ -39,7 +33,7 @@ export default function KeysPage() {
           {t('keys.note')} <GuideLink guide="keys" />
         </>
       }
-      actions={create}
+      actions={button}
     >
       <Load query={query}>
         {({ datos }) =>
@@ -47,7 +41,7 @@ export default function KeysPage() {
             <Card>
               <Empty icon="key" title={t('keys.none')}>
                 <p>{t('keys.noneNote')}</p>
-                {create}
+                {button}
               </Empty>
             </Card>
           ) : (
@@ -55,7 +49,7 @@ export default function KeysPage() {
           )
         }
       </Load>
-      {creating.dialog}
+      {dialog}
     </Page>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { useWebhooks } from '../../api/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
-import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { useCreating } from '../../parts/dialogs/use-creating.tsx';
 import { GuideLink } from '../../parts/guide.tsx';
@@ -17,12 +16,7 @@ import { EventChips, Health, webhookName } from './webhook-parts.tsx';
 export default function WebhooksPage() {
   const { t } = useWords();
   const query = useWebhooks();
-  const creating = useCreating(<CreateWebhook />);
-  const create = (
-    <Button look="primary" icon="plus" onClick={creating.start}>
-      {t('hooks.create')}
-    </Button>
-  );
+  const { button, dialog } = useCreating(t('hooks.create'), <CreateWebhook />);
   return (
     <Page
       title="Webhooks"
@@ -31,7 +25,7 @@ export default function WebhooksPage() {
           {t('hooks.note')} <GuideLink guide="webhooks" />
         </>
       }
-      actions={create}
+      actions={button}
     >
       <Load query={query}>
         {({ datos }) =>
@@ -39,7 +33,7 @@ export default function WebhooksPage() {
             <Card>
               <Empty icon="hook" title={t('hooks.none')}>
                 <p>{t('hooks.noneNote')}</p>
-                {create}
+                {button}
               </Empty>
             </Card>
           ) : (
@@ -51,7 +45,7 @@ export default function WebhooksPage() {
           )
         }
       </Load>
-      {creating.dialog}
+      {dialog}
     </Page>
   );
 }
