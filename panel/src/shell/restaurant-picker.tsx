@@ -4,6 +4,7 @@ import type { Cuenta } from '../api/wire.ts';
 import { restaurantHref } from '../base-path.ts';
 import { useWords } from '../i18n/lang.ts';
 import { writeStored } from '../local-storage.ts';
+import { Select } from '../parts/field.tsx';
 
 /** The option that leads to the list of restaurants, where the others can be searched for. */
 const OTHERS = '*';
@@ -24,25 +25,19 @@ export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
     navigate(restaurantHref(id, section));
   };
   if (shown.length === 0) return null;
+  const options = shown.map(({ id, nombre, activo }): [id: string, text: string] => [
+    id,
+    activo ? nombre : `${nombre} (${t('restaurants.suspended')})`,
+  ]);
+  if (cuenta === null) options.unshift(['', t('nav.pick')]);
+  if (data?.siguiente != null) options.push([OTHERS, t('nav.others')]);
   return (
-    <div className="field picker">
-      <label className="hidden-text" htmlFor="picker">
-        {t('nav.pick')}
-      </label>
-      <select
-        id="picker"
-        className="input"
-        value={cuenta?.id ?? ''}
-        onChange={(event) => go(event.target.value)}
-      >
-        {cuenta === null && <option value="">{t('nav.pick')}</option>}
-        {shown.map(({ id, nombre, activo }) => (
-          <option key={id} value={id}>
-            {activo ? nombre : `${nombre} (${t('restaurants.suspended')})`}
-          </option>
-        ))}
-        {data?.siguiente != null && <option value={OTHERS}>{t('nav.others')}</option>}
-      </select>
-    </div>
+    <Select
+      hideLabel
+      label={t('nav.pick')}
+      value={cuenta?.id ?? ''}
+      options={options}
+      onChange={(event) => go(event.target.value)}
+    />
   );
 };
