@@ -1,9 +1,9 @@
-export const PERIODS = ['hoy', 'ayer', '7d', '30d', 'mes_actual'] as const;
-export type Period = (typeof PERIODS)[number];
+import { PERIODOS } from './values.ts';
+import type { Periodo } from './wire.ts';
 
 /** A range of days: a period, or two days, both included. A field that is not given is empty. */
 export interface Range {
-  periodo: Period | '';
+  periodo: Periodo | '';
   desde: string;
   hasta: string;
 }
@@ -14,6 +14,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const readRange = (params: URLSearchParams): Range => {
   const [desde, hasta] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
   if (DAY.test(desde) && DAY.test(hasta) && desde <= hasta) return { periodo: '', desde, hasta };
-  const periodo = PERIODS.find((one) => one === params.get('periodo')) ?? 'hoy';
+  const periodo = PERIODOS.find((one) => one === params.get('periodo')) ?? 'hoy';
   return { periodo, desde: '', hasta: '' };
 };

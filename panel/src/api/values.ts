@@ -5,6 +5,7 @@ import type {
   EstadoAbierto,
   EstadoEntrega,
   Formato,
+  Periodo,
   Tabla,
   Tipo,
   TipoEvento,
@@ -29,6 +30,13 @@ export const CLASES = valuesOf<ClasePantalla>({ cocina: true, tablero: true });
 
 export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true });
 
+export const PERIODOS = valuesOf<Periodo>({
+  hoy: true,
+  ayer: true,
+  '7d': true,
+  '30d': true,
+  mes_actual: true,
+});
 export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
 /** The format for people comes first. */
 export const FORMATOS = valuesOf<Formato>({ xlsx: true, csv: true, ndjson: true, parquet: true });

@@ -19,6 +19,7 @@ export type { Ping, TipoEvento } from '../../../src/contract/recursos/evento.ts'
 export type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
 export type { Estado, Item, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
 export type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+export type { Periodo } from '../../../src/contract/recursos/resumen.ts';
 export type {
   SecretoRotado,
   Webhook,

@@ -1,9 +1,10 @@
+import type { SaludWebhook } from '../../contract/panel.ts';
 import type { EstadoEntrega, Fallo } from '../../contract/recursos/entrega.ts';
 import type { TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Salud } from './lane-health.ts';
 
 /** Why a webhook is off: its owner turned it off, it answered 410, or it accepted nothing for days. */
-export type MotivoInactivo = 'manual' | 'respuesta_410' | 'sin_exito';
+export type MotivoInactivo = NonNullable<SaludWebhook['motivo']>;
 
 export interface DeliveryEvent {
   secuencia: number;

@@ -1,4 +1,5 @@
 import type { Estado, Tipo } from '../../contract/recursos/pedido.ts';
+import type { Cursor } from '../../domain/cursor.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import type { DiaTotals } from '../../domain/resumen/resumen.ts';
 import type { Body } from './body.ts';
@@ -23,8 +24,8 @@ export const UNFILTERED = {
 
 export interface PedidoQuery extends PedidoFilter {
   limit: number;
-  /** `after` continues downwards from an id, `before` upwards; pages are id-descending either way. */
-  cursor: { direction: 'after' | 'before'; id: string } | null;
+  /** Pages are id-descending either way. */
+  cursor: Cursor | null;
 }
 
 export interface PedidoPage {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { PERIODS, type Period, type Range, readRange } from '../../api/range.ts';
-import type { Rango } from '../../api/wire.ts';
+import { type Range, readRange } from '../../api/range.ts';
+import { PERIODOS } from '../../api/values.ts';
+import type { Periodo, Rango } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, Segments } from '../../parts/field.tsx';
@@ -38,7 +39,7 @@ export const RangeBar = ({ range, shown, onChange }: Props) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const chosen = open || range.periodo === '' ? CUSTOM : range.periodo;
-  const choose = (option: Period | typeof CUSTOM) => {
+  const choose = (option: Periodo | typeof CUSTOM) => {
     setOpen(option === CUSTOM);
     if (option !== CUSTOM) onChange({ periodo: option === 'hoy' ? '' : option });
   };
@@ -48,7 +49,7 @@ export const RangeBar = ({ range, shown, onChange }: Props) => {
         label={t('home.span')}
         value={chosen}
         options={[
-          ...PERIODS.map((period) => [period, t(`period.${period}`)] as const),
+          ...PERIODOS.map((periodo) => [periodo, t(`period.${periodo}`)] as const),
           [CUSTOM, t('period.other')],
         ]}
         onChange={choose}
