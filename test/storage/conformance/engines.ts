@@ -7,9 +7,8 @@ import { readerOn } from '../../../src/storage/postgres/driver/database.ts';
 import { PEDIDO_SQL as POSTGRES_SQL } from '../../../src/storage/postgres/pedidos/sql.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { summaryStatement } from '../../../src/storage/shared/summary.ts';
-import { makeChanges } from '../../../src/storage/sqlite/driver/changes.ts';
 import { type Connection, makeConnection } from '../../../src/storage/sqlite/driver/connection.ts';
-import { bindable, makeDatabase } from '../../../src/storage/sqlite/driver/database.ts';
+import { bindable, readerOn as sqliteReader } from '../../../src/storage/sqlite/driver/database.ts';
 import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
 import { PEDIDO_SQL as SQLITE_SQL } from '../../../src/storage/sqlite/pedidos/sql.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
@@ -49,11 +48,8 @@ const SQLite: Engine = {
       open: async (deps) => openSqliteStore(folder, deps),
       listCost: (query) =>
         measured(async (connection) => {
-          const database = makeDatabase(
-            connection,
-            makeChanges(connection, () => 0),
-          );
-          return stepsOf(connection, await listStatement(SQLITE_SQL, database, query));
+          const statement = await listStatement(SQLITE_SQL, sqliteReader(connection), query);
+          return stepsOf(connection, statement);
         }),
       summaryCost: (...of) =>
         measured((connection) => stepsOf(connection, summaryStatement(...of))),

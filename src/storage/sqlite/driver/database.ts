@@ -50,9 +50,13 @@ export const carryOut = <T>(connection: Connection, steps: Work<T>): T => {
   return step.value;
 };
 
-export const makeDatabase = (connection: Connection, changes: Changes): Database => ({
+export const readerOn = (connection: Connection): Pick<Database, 'all'> => ({
   all: async <T extends object>(sql: string, ...values: Value[]) =>
     readRows<T>(connection, sql, values),
+});
+
+export const makeDatabase = (connection: Connection, changes: Changes): Database => ({
+  ...readerOn(connection),
   transact: async (work, options) =>
     connection.transaction(() => carryOut(connection, work()), options),
   noteChange() {
