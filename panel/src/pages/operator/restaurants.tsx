@@ -18,6 +18,7 @@ import { List } from '../../parts/list.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
+import { useSettled } from '../../parts/use-settled.ts';
 import { CreateRestaurant } from './create-restaurant.tsx';
 
 type Act = 'suspender' | 'reanudar' | 'ingesta';
@@ -25,7 +26,7 @@ type Act = 'suspender' | 'reanudar' | 'ingesta';
 export const RestaurantsPage = () => {
   const { t } = useWords();
   const [text, setText] = useState('');
-  const query = useRestaurantes(text.trim());
+  const query = useRestaurantes(useSettled(text.trim()));
   const { open } = useDialogs();
   return (
     <Page
