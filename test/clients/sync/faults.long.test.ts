@@ -74,9 +74,11 @@ const refuseWritesIn = async (to: string): Promise<void> => {
   await alterTarget(
     to,
     `CREATE ROLE ${reader} LOGIN PASSWORD 'secreta'`,
-    `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`,
+    `GRANT SELECT ON comanda_sync TO ${reader}`,
   );
   const asReader = Object.assign(new URL(to), { username: reader, password: 'secreta' }).href;
+  await refused(await access(), asReader, 4, /permission \(permission denied for table pedidos\)$/);
+  await alterTarget(to, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`);
   await refused(await access(), asReader, 4, /the role lacks the permission/);
   await alterTarget(to, `DROP OWNED BY ${reader}`, `DROP ROLE ${reader}`);
   const setting = 'default_transaction_read_only';
