@@ -25,7 +25,7 @@ export default function MenuPage() {
       <div className="row toolbar">
         <SearchField label={t('menu.search')} value={text} onChange={setText} />
         <Segments
-          label={t('menu.show')}
+          label={t('word.shown')}
           value={shown}
           options={[
             ['all', t('word.all')],

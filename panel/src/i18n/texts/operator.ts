@@ -108,7 +108,6 @@ export const operator = {
     'They can sign in with their password again. If they have none yet, give them a “New link”.',
   ],
   'users.enableUndo': ['Se puede volver a desactivar.', 'They can be disabled again.'],
-  'users.delete': ['Borrar', 'Delete'],
   'users.deleteTitle': ['¿Borrar a {email}?', 'Delete {email}?'],
   'users.deleteNote': [
     'Desaparecerá de esta lista. La actividad conserva lo que hizo, con su correo, y las llaves que creó siguen funcionando.',

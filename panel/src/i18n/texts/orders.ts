@@ -61,7 +61,6 @@ export const orders = {
 
   'order.title': ['Pedido', 'Order'],
   'order.number': ['Pedido {n}', 'Order {n}'],
-  'order.view': ['Qué se muestra', 'What is shown'],
   'order.items': ['Líneas', 'Lines'],
   'order.facts': ['Datos', 'Details'],
   'order.history': ['Historial', 'History'],
@@ -117,7 +116,6 @@ export const orders = {
   ],
   'menu.search': ['Buscar en la carta', 'Search the menu'],
   'menu.categories': ['Categorías', 'Categories'],
-  'menu.show': ['Qué se muestra', 'What is shown'],
   'menu.available': ['Solo disponibles', 'Available only'],
   'menu.none': ['No hay carta todavía', 'There is no menu yet'],
   'menu.noMatch': ['Ningún producto coincide', 'No product matches'],

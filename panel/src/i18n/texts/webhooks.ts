@@ -20,7 +20,6 @@ export const webhooks = {
   'hooks.all': ['Todos los eventos', 'All events'],
   'hooks.allNote': ['También los que se añadan en el futuro.', 'Those added in the future too.'],
   'hooks.some': ['Solo algunos', 'Only some'],
-  'hooks.made': ['Webhook creado', 'Webhook created'],
   'hooks.secret': ['Secreto de firma', 'Signing secret'],
   'hooks.once': [
     'Copia el secreto ahora: no se volverá a mostrar.',
@@ -176,7 +175,6 @@ export const webhooks = {
     'Se enviará cuando se active el webhook',
     'Sent when the webhook is turned on',
   ],
-  'hooks.delete': ['Borrar', 'Delete'],
   'hooks.deleteTitle': ['¿Borrar «{name}»?', 'Delete “{name}”?'],
   'hooks.deleteNote': [
     'No se enviará nada más, tampoco lo que estuviera pendiente.',
@@ -186,7 +184,6 @@ export const webhooks = {
     'No se puede deshacer: se pierde también su registro de entregas.',
     'This cannot be undone: its delivery log is lost too.',
   ],
-  'hooks.deleted': ['Webhook borrado', 'Webhook deleted'],
   'entrega.pendiente': ['Pendiente', 'Pending'],
   'entrega.entregada': ['Entregada', 'Delivered'],
   'entrega.fallida': ['Fallida', 'Failed'],

@@ -63,7 +63,7 @@ export const DeleteUser = ({ usuario }: Props) => {
     <ConfirmDialog
       title={t('users.deleteTitle', { email })}
       final={t('users.deleteUndo')}
-      action={t('users.delete')}
+      action={t('do.delete')}
       change={remove}
     >
       <p>{t('users.deleteNote')}</p>

@@ -83,7 +83,7 @@ const Row = ({ usuario }: { usuario: UsuarioListado }) => {
                 {t('users.enable')}
               </Button>
               <Button small look="danger" onClick={() => open(<DeleteUser usuario={usuario} />)}>
-                {t('users.delete')}
+                {t('do.delete')}
               </Button>
             </>
           ) : (

@@ -40,7 +40,7 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
     >
       <div className="row toolbar">
         <Segments
-          label={t('order.view')}
+          label={t('word.shown')}
           value={view}
           options={[
             ['order', t('order.title')],

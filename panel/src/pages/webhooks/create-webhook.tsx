@@ -18,7 +18,7 @@ export const CreateWebhook = () => {
   if (create.data !== undefined) {
     const { id: webhookId, secreto_firma } = create.data;
     const show = () => navigate(href(`/webhooks/${webhookId}`));
-    return <ShowSecret title={t('hooks.made')} secreto={secreto_firma} onDone={show} />;
+    return <ShowSecret title={t('act.webhook.creado')} secreto={secreto_firma} onDone={show} />;
   }
   return (
     <FormDialog

@@ -25,7 +25,7 @@ export const DeleteWebhook = ({ webhook }: Props) => {
   const [, navigate] = useLocation();
   const remove = useChange(() => del(path('webhooks', webhook.id)), {
     onDone() {
-      toast.done(t('hooks.deleted'));
+      toast.done(t('act.webhook.eliminado'));
       navigate(href('/webhooks'), { replace: true });
     },
     // Only the list: queries about the deleted webhook would get a 404.
@@ -35,7 +35,7 @@ export const DeleteWebhook = ({ webhook }: Props) => {
     <ConfirmDialog
       title={t('hooks.deleteTitle', { name: webhookName(webhook) })}
       final={t('hooks.deleteUndo')}
-      action={t('hooks.delete')}
+      action={t('do.delete')}
       change={remove}
     >
       <p>{t('hooks.deleteNote')}</p>

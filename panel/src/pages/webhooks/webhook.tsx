@@ -66,7 +66,7 @@ const Actions = ({ webhook }: { webhook: Webhook }) => {
       </Button>
       <Button onClick={() => open(<ResendSince webhook={webhook} />)}>{t('hooks.since')}</Button>
       <Button look="danger" onClick={() => open(<DeleteWebhook webhook={webhook} />)}>
-        {t('hooks.delete')}
+        {t('do.delete')}
       </Button>
     </>
   );
