@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Op } from '../contract/comandos.ts';
 import { refuse } from '../domain/pedido/refusal.ts';
 import { answerLine, type CommandOutcome } from './answers.ts';
@@ -7,6 +8,12 @@ import { parseCommand } from './parse.ts';
 import { makeWindow, type OpenLine, type Window } from './window.ts';
 
 const LINE_BYTES_MAX = 1_024 * 1_024;
+
+/**
+ * How long lines may be read in one turn of the event loop. Those that are refused wait for nothing, and Node reads up to two
+ * megabytes a turn: nobody else was answered for seconds.
+ */
+const TURN_MS_MAX = 20;
 
 const LINE_TOO_LONG = refuse(
   'comando_invalido',
@@ -25,7 +32,7 @@ export interface Ingest {
 }
 
 export const makeIngest = (deps: ExecutorDeps): Ingest => {
-  const { observer } = deps;
+  const { observer, clock } = deps;
   const executor = makeExecutor(deps);
 
   const answer = (line: OpenLine, op: Op | null, outcome: CommandOutcome): void => {
@@ -56,6 +63,7 @@ export const makeIngest = (deps: ExecutorDeps): Ingest => {
   const read = async (source: AsyncIterable<Uint8Array>, window: Window): Promise<void> => {
     const lines = makeLineSplitter(LINE_BYTES_MAX);
     let isFirst = true;
+    let turnMs = clock.monotonic();
     for await (const chunk of source) {
       lines.feed(chunk);
       for (let line = lines.next(); line !== null; line = lines.next()) {
@@ -65,6 +73,10 @@ export const makeIngest = (deps: ExecutorDeps): Ingest => {
           if (window.isAbandoned()) return;
           executor.flush();
           await window.room();
+        }
+        if (clock.monotonic() - turnMs >= TURN_MS_MAX) {
+          await nextTurn();
+          turnMs = clock.monotonic();
         }
       }
       executor.flush();

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { systemClock } from '../../src/clock.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { TASKS_MAX } from '../../src/ingest/executor.ts';
 import { makeIngest } from '../../src/ingest/ingest.ts';
 import type { IngestObserver } from '../../src/ingest/observer.ts';
+import { makeTestClock } from '../support/clock.ts';
 import { comando, sampleRestaurante, seededRandomBytes } from '../support/samples.ts';
 import { makeFakeStore, settle } from './fake-store.ts';
 
@@ -12,11 +14,11 @@ const cancel = (restauranteId: string, id: number) =>
   comando.cancelar(`ped_${id}`, { restaurante_id: restauranteId });
 const line = (command: object) => `${JSON.stringify(command)}\n`;
 
-const setUp = (observer?: IngestObserver) => {
+const setUp = (observer?: IngestObserver, clock: Clock = systemClock) => {
   const fake = makeFakeStore();
   const ingest = makeIngest({
     store: fake.store,
-    clock: systemClock,
+    clock,
     mintId: makeMintId(seededRandomBytes(1)),
     ...(observer && { observer }),
   });
@@ -111,6 +113,18 @@ describe('a run', () => {
     await done;
     assert.equal(lines.filter(({ ok }) => ok).length, 50);
     assert.equal(most, TASKS_MAX);
+  });
+
+  test('lets others have their turn among lines that are refused at once', async () => {
+    const clock = makeTestClock();
+    const answered = () => clock.advance(1);
+    const { lines, done } = setUp({ answered, failed: assert.fail }, clock).start([
+      'x\n'.repeat(1_000),
+    ]);
+    await nextTurn();
+    assert.ok(lines.length < 100, `${lines.length} lines`);
+    await done;
+    assert.equal(lines.length, 1_000);
   });
 
   test('carries out the whole lines before a failure of the source, then throws it', async () => {
