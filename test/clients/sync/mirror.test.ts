@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { makeReporter } from '../../../clients/cli/src/sync/report.ts';
 import { makeLocalDay } from '../../../clients/cli/src/sync/rows/pedido-rows.ts';
 import { PEDIDO_TABLES } from '../../../clients/cli/src/sync/schema/pedido-tables.ts';
 import { makeSource } from '../../../clients/cli/src/sync/source/source.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
 import type { Target } from '../../../clients/cli/src/sync/target/target.ts';
 import { verifyMirror } from '../../../clients/cli/src/sync/verify/verify.ts';
+import { systemClock } from '../../../src/clock.ts';
 import { COLUMNAS } from '../../../src/contract/columnas.ts';
 import { TABLAS } from '../../../src/contract/exportacion.ts';
 import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
+import { captureIo } from '../../cli/captured-io.ts';
 import { carryOut, seedSampleRestaurant } from '../../http/api/world.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
@@ -296,6 +299,15 @@ test('a change that is not mirrored yet is no difference', async () => {
   await sync(await access(), to, '--once');
   await carryOut(service, crear());
   assert.match((await sync(await access(), to, '--verify')).out, /1 order changed since/);
+});
+
+test('changes that follow a report soon are reported too', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { said, io } = captureIo();
+  const { changed } = makeReporter(io, systemClock, false);
+  for (const events of [1, 4, 5]) changed(events);
+  t.mock.timers.runAll();
+  assert.equal(said.err, '1 change mirrored\n9 changes mirrored\n');
 });
 
 test('days follow the zone, whatever was queried before', () => {

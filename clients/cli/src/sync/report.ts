@@ -20,13 +20,15 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
   let progress: Progress | null = null;
   let startMs = 0;
   let copied = 0;
-  const changes = { count: 0, total: 0, toldMs: Number.NEGATIVE_INFINITY };
+  const changes = { count: 0, total: 0 };
+  let pause: NodeJS.Timeout | null = null;
   const tellChanges = (): void => {
+    pause = null;
     if (changes.count === 0) return;
     const { count: cambios } = changes;
     tell('cambios', { cambios }, `${plural(cambios, 'change')} mirrored`);
     changes.count = 0;
-    changes.toldMs = clock.monotonic();
+    pause = setTimeout(tellChanges, CHANGES_EVERY_MS).unref();
   };
   const said = new Set<string>();
   const tellOnce = (evento: string, fields: object, sentence: string): void => {
@@ -70,7 +72,7 @@ export const makeReporter = (io: Io, clock: Clock, asJson: boolean) => {
     changed(events: number): void {
       changes.count += events;
       changes.total += events;
-      if (clock.monotonic() - changes.toldMs >= CHANGES_EVERY_MS) tellChanges();
+      if (pause === null) tellChanges();
     },
     startingOver: (why: string): void =>
       tell('desde_cero', { motivo: why }, `copying everything again: ${why}`),
