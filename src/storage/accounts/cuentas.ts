@@ -62,9 +62,10 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
 
 export const makeCuentaStore = (
   database: Database,
-  { clock, randomBytes }: StoreDeps,
+  deps: StoreDeps,
   clientKeys: ClientKeys,
 ): CuentaStore => {
+  const { clock, randomBytes } = deps;
   const { all, transact, noteChange } = database;
   const setter =
     (column: 'activo' | 'ingesta' | 'corte') =>
@@ -77,7 +78,7 @@ export const makeCuentaStore = (
       });
 
   return {
-    ...makeErasing(database),
+    ...makeErasing(database, deps),
     save: (perfil, flags) =>
       transact(function* () {
         const { id, slug, nombre, zona_horaria: zone } = perfil;

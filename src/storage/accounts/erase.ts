@@ -1,5 +1,7 @@
+import { makeLogTag } from '../../domain/pedido/evento.ts';
 import { type Database, rows, run, send } from '../database.ts';
 import type { CuentaStore } from '../port/accounts.ts';
+import type { StoreDeps } from '../port/deps.ts';
 import { LOCK_RESTAURANT } from '../shared/registro.ts';
 import { audited } from './auditoria.ts';
 
@@ -47,15 +49,16 @@ const ERASE = Object.entries(KEYS).map(([table, key]) => {
       ORDER BY ${each('$& DESC')} LIMIT 1)`;
 });
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
-/** The log keeps its place: positions and versions that somebody still knows are never given to other events. */
-const EMPTY_LOG = `
-  UPDATE registros SET version = version + 1, id_min = NULL, id_max = NULL, creado_min_ms = NULL,
-    creado_max_ms = NULL, desorden_ms = 0, indizado_hasta = NULL WHERE restaurante_id = $1`;
+/** A new log, should a restaurant of this id come again: it knows no position of the old one, and goes on with its versions. */
+const RENEW_LOG = `
+  UPDATE registros SET log_tag = $2, secuencia = 0, version = version + 1, id_min = NULL, id_max = NULL,
+    creado_min_ms = NULL, creado_max_ms = NULL, desorden_ms = 0, indizado_hasta = NULL
+  WHERE restaurante_id = $1`;
 
-export const makeErasing = ({
-  transact,
-  noteChange,
-}: Database): Pick<CuentaStore, 'close' | 'erase'> => ({
+export const makeErasing = (
+  { transact, noteChange }: Database,
+  { randomBytes }: Pick<StoreDeps, 'randomBytes'>,
+): Pick<CuentaStore, 'close' | 'erase'> => ({
   close: (restauranteId, audit) =>
     transact(function* () {
       if (!(yield* audited(audit, CLOSE, restauranteId))) return false;
@@ -74,7 +77,7 @@ export const makeErasing = ({
       if (erased > 0) return erased;
       // Keys, screens and users may have been created since it was closed.
       for (const sql of ENDS) yield* send(sql, restauranteId);
-      yield* send(EMPTY_LOG, restauranteId);
+      yield* send(RENEW_LOG, restauranteId, makeLogTag(randomBytes));
       yield* send(DELETE, restauranteId);
       yield* noteChange();
       return 0;
