@@ -1,3 +1,4 @@
+import { codeOf } from '../../../../../src/error-codes.ts';
 import { saveState, startOver } from '../state.ts';
 import { noMirror, type Target, TargetFailure, type Transaction } from '../target/target.ts';
 import { CATALOGUE_TABLES } from './catalogue-tables.ts';
@@ -55,15 +56,16 @@ export const requireSchema = (target: Target): Promise<void> =>
     }
   });
 
-/** How the databases say that a table or a column is missing, and not that they do not let us read it. */
-const MISSING = /no such|does not exist|not found/;
+/** Whether a table or a column is missing. PostgreSQL says it by a code, because its words may be in any language. */
+const isMissing = ({ message, cause }: TargetFailure): boolean =>
+  ['42P01', '42703'].includes(codeOf(cause)) || /no such|does not exist|not found/.test(message);
 
 /** Refuses a mirror from which somebody has dropped a table or a column; added ones do no harm. */
 const requireTables = async (tx: Transaction): Promise<void> => {
   for (const { name, columns } of PEDIDO_TABLES) {
     const names = columns.map((column) => quoteName(column.name)).join();
     await tx.rows(`SELECT ${names} FROM ${quoteName(name)} LIMIT 0`).catch((error: unknown) => {
-      throw error instanceof TargetFailure && MISSING.test(error.message) ? altered(error) : error;
+      throw error instanceof TargetFailure && isMissing(error) ? altered(error) : error;
     });
   }
 };
