@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Route } from 'playwright-core';
+import type { Request, Route } from 'playwright-core';
 import { DAY_MS } from '../../../../src/domain/time.ts';
 import { carryOut } from '../../../http/api/world.ts';
 import { INSECURE_HOST, VIEWPORTS } from '../../../support/browser.ts';
@@ -260,11 +260,14 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await page.goto(at('/pedidos/cocina'));
     await until(() => streams.length === 1);
     await page.clock.fastForward(30_000);
-    const refused = page.waitForEvent('requestfinished', (request) =>
-      request.url().includes('/stream'),
-    );
+    const isStream = (request: Request) => request.url().includes('/stream');
+    // The refusal, or silence if that cuts the stream off first.
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isStream),
+      page.waitForEvent('requestfailed', isStream),
+    ]);
     await streams[0]?.fulfill({ status: 504 });
-    await refused;
+    await over;
     // The next attempt after silence is due now, and the one after the refusal.
     await page.clock.fastForward(4_000);
     await page.evaluate(() => fetch('/panel/favicon.svg'));
