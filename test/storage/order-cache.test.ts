@@ -21,3 +21,14 @@ test('unfinished orders are evicted by their size: the oldest restaurant first',
   assert.ok(!cache.has('rest_1', 'ped_1'));
   assert.ok(cache.has(`rest_${RESTAURANTES}`, 'ped_1'));
 });
+
+test('kept orders hold no memory that other buffers share', () => {
+  const pedido = samplePedidoEntero({ id: 'ped_1', estado: 'pendiente' });
+  const json = encodePedido(pedido, undefined, []);
+  makeOrderCache().keep(
+    'rest_1',
+    1,
+    new Map([['ped_1', { pedido, entradas: 1, olvidado: null, json }]]),
+  );
+  for (const { buffer, length } of [json.head, json.tail]) assert.equal(buffer.byteLength, length);
+});

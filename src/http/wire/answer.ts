@@ -55,10 +55,6 @@ export const joinBodies = (head: string, bodies: readonly Body[], tail: string):
 };
 const COMMA = Buffer.from(',');
 
-/** A body that will be kept: a small one lies in 64 KB that Node's buffers share, all of which it would keep alive. */
-export const inOwnMemory = (body: Body): Body =>
-  body.length === body.buffer.byteLength ? body : new Uint8Array(body);
-
 /** On every answer. */
 export const SAFETY_HEADERS: HeaderList = [
   ...['Vary', 'Accept-Encoding, Authorization, Origin'],

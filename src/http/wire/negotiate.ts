@@ -11,8 +11,8 @@ import {
   gzip,
   zstdCompress,
 } from 'node:zlib';
-import type { Body } from '../../storage/port/body.ts';
-import { type Answer, inOwnMemory, NO_BODY, type Pieces } from './answer.ts';
+import { type Body, inOwnMemory } from '../../storage/port/body.ts';
+import { type Answer, NO_BODY, type Pieces } from './answer.ts';
 import { readQualityValues } from './quality-values.ts';
 
 /** In our order of preference, for clients that have none. */

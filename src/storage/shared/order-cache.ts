@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredPedido } from '../../domain/log/batch.ts';
 import { isFinal } from '../../domain/pedido/transiciones.ts';
+import { inOwnMemory } from '../port/body.ts';
 
 /** Bytes of JSON: some 20,000 ordinary orders. Together with the parsed orders they take three times as much memory. */
 const BYTES_MAX = 32 * 1_024 * 1_024;
@@ -27,7 +28,11 @@ export const makeOrderCache = () => {
       let size = 0;
       for (const [id, { pedido, json }] of pedidos) {
         if (json === undefined || isFinal(pedido.estado)) pedidos.delete(id);
-        else size += json.head.length + json.tail.length;
+        else {
+          json.head = inOwnMemory(json.head);
+          json.tail = inOwnMemory(json.tail);
+          size += json.head.length + json.tail.length;
+        }
       }
       if (size === 0) kept.delete(restauranteId);
       else kept.set(restauranteId, { version, pedidos }, { size });
