@@ -27,12 +27,15 @@ export const neighbour = async (setup: Setup): Promise<Figure[]> => {
     const reader = startDownloads(setup);
     // The reader shares a core with the client that takes the times, which must not wait for it.
     setPriority(reader.pid, constants.priority.PRIORITY_LOW);
-    // The reader is stopped at the end; only an export that ends before is a problem.
-    const whole = reader.orders(LARGE, 'ndjson').catch(() => null);
+    const exporting = async (): Promise<never> => {
+      for (;;) await reader.orders(LARGE, 'ndjson');
+    };
+    // It ends by a failure only: another export follows each, until the reader is stopped.
+    const failed = exporting().catch((error: unknown) => error);
     const p99Micros = await askPages();
-    const isOver = await Promise.race([whole, wait(0, null)]);
+    const failure = await Promise.race([failed, wait(0, null)]);
     await reader.stop();
-    if (isOver !== null) throw new Error('the export was over before the pages were');
+    if (failure !== null) throw failure;
     return p99Micros;
   };
   const [alone, beside]: [number[], number[]] = [[], []];
