@@ -6,7 +6,7 @@ import { makeLocalDay } from '../../domain/resumen/dias.ts';
 import { addToSummary, emptyDeltas, type ResumenDeltas } from '../../domain/resumen/resumen.ts';
 import { rebuildStart } from '../../domain/resumen/zone-change.ts';
 import { rows, send, type Work } from '../database.ts';
-import { ID_LOWEST } from '../shared/list.ts';
+import { ID_LOWEST } from '../pedidos/list.ts';
 
 const CLEAR_DIAS = `
   UPDATE resumen_dias SET pedidos = 0, cancelados = 0, ventas_cents = 0, reparto = 0,

@@ -1,7 +1,7 @@
 import { agedOrder, type BatchPlan } from '../../domain/log/batch.ts';
 import { PEDIDOS_CLIENTES, REWIND_SEARCH } from '../clientes/clientes.ts';
 import { insert, send, type Work } from '../database.ts';
-import { conteoRows } from '../shared/conteos.ts';
+import { conteoRows } from '../pedidos/conteos.ts';
 
 /**
  * New and changed orders alike. For an UPDATE that joins new values, PostgreSQL's planner expected few orders and walked all

@@ -1,6 +1,7 @@
 import type { Cuarto } from '../../domain/resumen/cifras.ts';
 import { QUARTER_MS } from '../../domain/time.ts';
 import type { Database } from '../database.ts';
+import { NEWEST_NAME } from '../pedidos/summary.ts';
 import {
   type ConsultaStore,
   ENTREGAS_COUNTED_MAX,
@@ -8,7 +9,6 @@ import {
   type WebhookSalud,
 } from '../port/panel.ts';
 import type { SoldProduct } from '../port/pedidos.ts';
-import { NEWEST_NAME } from '../shared/summary.ts';
 
 const QUARTERS = `
   SELECT inicio * ${QUARTER_MS} AS "inicioMs", pedidos, cancelados, ventas_cents AS "ventasCents",

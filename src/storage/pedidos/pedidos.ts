@@ -5,7 +5,7 @@ import {
   type PedidoStore,
   UNFILTERED,
 } from '../port/pedidos.ts';
-import { countPedidos, matchValues } from '../shared/count.ts';
+import { countPedidos, matchValues } from './count.ts';
 import {
   hasDates,
   type IdBounds,
@@ -17,8 +17,8 @@ import {
   type PageRow,
   READ_ID_BOUNDS,
   toPage,
-} from '../shared/list.ts';
-import { readSummary } from '../shared/summary.ts';
+} from './list.ts';
+import { readSummary } from './summary.ts';
 
 export type Order = 'ASC' | 'DESC';
 

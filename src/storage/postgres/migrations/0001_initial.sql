@@ -115,7 +115,7 @@ CREATE TABLE numeros (
 ) WITH (fillfactor = 70);
 
 -- Orders per UTC day (and block of days), state and type: totals of any filter without counting
--- orders (storage/shared/conteos.ts).
+-- orders (storage/pedidos/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id text COLLATE "C" NOT NULL,
   dias           integer NOT NULL,

@@ -1,5 +1,5 @@
+import { type IndexRun, SEPARATOR } from '../../pedidos/list.ts';
 import type { Order, PedidoSql } from '../../pedidos/pedidos.ts';
-import { type IndexRun, SEPARATOR } from '../../shared/list.ts';
 
 /** Gives one row: a hundred would keep this process busy, while its other clients wait. The rows inside come in order. */
 const slice = (rows: string): string => `

@@ -87,7 +87,7 @@ CREATE TABLE numeros (
 ) STRICT, WITHOUT ROWID;
 
 -- Orders per UTC day (and block of days), state and type: totals of any filter without counting
--- orders (storage/shared/conteos.ts).
+-- orders (storage/pedidos/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id TEXT NOT NULL,
   dias           INTEGER NOT NULL,

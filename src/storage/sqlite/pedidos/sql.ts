@@ -1,5 +1,5 @@
+import { type IndexRun, SEPARATOR } from '../../pedidos/list.ts';
 import type { Order, PedidoSql } from '../../pedidos/pedidos.ts';
-import { type IndexRun, SEPARATOR } from '../../shared/list.ts';
 
 const slice = (rows: string): string => `
   SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
