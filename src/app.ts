@@ -3,8 +3,6 @@ import { makeAcceso } from './admin/acceso.ts';
 import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
 import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
-import { withTimeout } from './async/timeout.ts';
-import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import {
   CONNECTIONS_DEFAULT_MAX,
@@ -12,11 +10,10 @@ import {
   connectionsWithin,
   openFilesMax,
 } from './config/file-limit.ts';
-import { isOpenToOthers } from './data-dir.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
-import { makeExports } from './exportacion/exports.ts';
+import { makeExports } from './export/exports.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeErrors } from './http/api/errors.ts';
@@ -34,9 +31,12 @@ import type { ConnectionLimits } from './http/wire/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
-import { rememberKeys } from './keys/remembered-keys.ts';
-import { flushLog, type Log, makeLog } from './log.ts';
-import { makeRandom, makeRandomBytes } from './random.ts';
+import { withTimeout } from './platform/async/timeout.ts';
+import { systemClock } from './platform/clock.ts';
+import { isOpenToOthers } from './platform/data-dir.ts';
+import { flushLog, type Log, makeLog } from './platform/log.ts';
+import { makeRandom, makeRandomBytes } from './platform/random.ts';
+import { rememberKeys } from './storage/accounts/remembered-keys.ts';
 import { makeAging } from './storage/clientes/aging.ts';
 import { openStore } from './storage/open.ts';
 import type { ReplicaObserver } from './storage/port/deps.ts';

@@ -54,9 +54,9 @@ describe('the repository', () => {
 describe('import direction', () => {
   const forbidden: [string, string][] = [
     ['src/contract/a.ts', '../domain/b.ts'],
-    ['src/contract/a.ts', '../clock.ts'],
+    ['src/contract/a.ts', '../platform/clock.ts'],
     ['src/domain/a.ts', '../storage/port/log.ts'],
-    ['src/domain/a.ts', '../clock.ts'],
+    ['src/domain/a.ts', '../platform/clock.ts'],
     ['src/storage/port/log.ts', '../sqlite/a.ts'],
     ['src/storage/sqlite/a.ts', '../postgres/b.ts'],
     ['src/storage/postgres/a.ts', '../open.ts'],
@@ -148,15 +148,15 @@ describe('named files', () => {
 
 describe('ambient inputs', () => {
   const cases: [string, string][] = [
-    ['Date.now()', 'src/clock.ts'],
-    ['new Date()', 'src/clock.ts'],
-    ['performance.now()', 'src/clock.ts'],
-    ['Temporal.Now.instant()', 'src/clock.ts'],
-    ['process.hrtime.bigint()', 'src/clock.ts'],
-    ['Math.random()', 'src/random.ts'],
-    ['crypto.randomUUID()', 'src/random.ts'],
-    ['crypto.getRandomValues(bytes)', 'src/random.ts'],
-    ["import { randomBytes } from 'node:crypto'", 'src/random.ts'],
+    ['Date.now()', 'src/platform/clock.ts'],
+    ['new Date()', 'src/platform/clock.ts'],
+    ['performance.now()', 'src/platform/clock.ts'],
+    ['Temporal.Now.instant()', 'src/platform/clock.ts'],
+    ['process.hrtime.bigint()', 'src/platform/clock.ts'],
+    ['Math.random()', 'src/platform/random.ts'],
+    ['crypto.randomUUID()', 'src/platform/random.ts'],
+    ['crypto.getRandomValues(bytes)', 'src/platform/random.ts'],
+    ["import { randomBytes } from 'node:crypto'", 'src/platform/random.ts'],
     ['process.env', 'src/config/config.ts'],
     ["import { env } from 'node:process'", 'src/config/config.ts'],
   ];

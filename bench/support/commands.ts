@@ -1,7 +1,7 @@
 import type { Comando, ComandoPedido } from '../../src/contract/comandos.ts';
 import type { PedidoDraft } from '../../src/contract/recursos/pedido.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import {
   comando,
   sampleItems,

@@ -1,7 +1,7 @@
-import { systemClock } from '../../src/clock.ts';
 import type { Alcance } from '../../src/contract/alcances.ts';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver/open.ts';

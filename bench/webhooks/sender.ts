@@ -1,10 +1,10 @@
 // Runs our sender as the service does, but without HTTP.
 
-import { systemClock } from '../../src/clock.ts';
 import { cidrs } from '../../src/config/values.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
-import { makeLog } from '../../src/log.ts';
-import { makeRandom, makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeLog } from '../../src/platform/log.ts';
+import { makeRandom, makeRandomBytes } from '../../src/platform/random.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
 import { makeDispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
 import { makeWebhookService } from '../../src/webhooks/service.ts';

@@ -1,6 +1,6 @@
-import { systemClock } from '../../src/clock.ts';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 import { comando, sampleRestaurante } from '../../test/support/samples.ts';

@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http';
-import { codeOf } from '../../src/error-codes.ts';
+import { codeOf } from '../../src/platform/error-codes.ts';
 
 /**
  * Whether no process had taken the request, so that a load balancer would have tried the next one. A connection that

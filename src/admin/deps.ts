@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { MintId } from '../domain/ids.ts';
-import type { RandomBytes } from '../random.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RandomBytes } from '../platform/random.ts';
 import type { Store } from '../storage/port/store.ts';
 
 export interface AdminDeps {

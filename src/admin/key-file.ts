@@ -1,8 +1,8 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDataDir } from '../data-dir.ts';
-import { codeOf, fileProblem } from '../error-codes.ts';
-import type { RandomBytes } from '../random.ts';
+import { makeDataDir } from '../platform/data-dir.ts';
+import { codeOf, fileProblem } from '../platform/error-codes.ts';
+import type { RandomBytes } from '../platform/random.ts';
 
 const OWNER_ONLY = 0o600;
 

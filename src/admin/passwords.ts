@@ -1,7 +1,7 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { makeSemaphore } from '../async/semaphore.ts';
-import type { RandomBytes } from '../random.ts';
+import { makeSemaphore } from '../platform/async/semaphore.ts';
+import type { RandomBytes } from '../platform/random.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 
 /** The parameters that OWASP names first. Every hash carries its own, so that older hashes stay readable after a change. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RandomBytes } from '../random.ts';
+import type { RandomBytes } from '../platform/random.ts';
 
 /** A plain digest is enough: secrets have at least 128 random bits, which nobody can guess. */
 export const sha256Hex = (secret: string): string => hash('sha256', secret, 'hex');

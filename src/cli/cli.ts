@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import { systemClock } from '../clock.ts';
 import type { Io } from '../command-line/io.ts';
 import { runProgram } from '../command-line/run.ts';
 import { loadConfig } from '../config/config.ts';
 import { makeMintId } from '../domain/ids.ts';
-import { makeRandomBytes } from '../random.ts';
+import { systemClock } from '../platform/clock.ts';
+import { makeRandomBytes } from '../platform/random.ts';
 import type { Context } from './command.ts';
 import { describeError } from './errors.ts';
 import { PROGRAM } from './program.ts';

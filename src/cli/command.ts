@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
 import { commandsOn } from '../command-line/command.ts';
 import type { Io } from '../command-line/io.ts';
 import type { Config } from '../config/config.ts';
 import type { MintId } from '../domain/ids.ts';
-import type { RandomBytes } from '../random.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RandomBytes } from '../platform/random.ts';
 
 /** The dependencies of every command. `config` reads the environment on demand: help must not depend on it. */
 export interface Context {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { CLEAR_LINE, type Io } from './io.ts';
 import { grouped, plural } from './text.ts';
 

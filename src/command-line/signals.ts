@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];

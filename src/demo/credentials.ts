@@ -7,9 +7,9 @@ import { makePasswords } from '../admin/passwords.ts';
 import { sha256Hex } from '../admin/secrets.ts';
 import { makeUsuarios } from '../admin/usuarios.ts';
 import { ALCANCES } from '../contract/alcances.ts';
-import { makeDataDir } from '../data-dir.ts';
 import { randomBase32 } from '../domain/ids.ts';
 import { estadoLlave } from '../domain/llave.ts';
+import { makeDataDir } from '../platform/data-dir.ts';
 import { PLACES } from './places/places.ts';
 
 const ACTOR = 'demo';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminDeps } from '../admin/deps.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { demoKey, demoLogin, type Login } from './credentials.ts';
 import { contentsOf, type Filled, fill, type OpenOrder, openOrders } from './fill.ts';
 import { PLACES } from './places/places.ts';

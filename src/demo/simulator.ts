@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { ComandoPedido } from '../contract/comandos.ts';
 import type { Pedido } from '../contract/recursos/pedido.ts';
+import type { Clock } from '../platform/clock.ts';
 import { makeChance } from './chance.ts';
 import type { OpenOrder } from './fill.ts';
 import { LIFE_MAX_MS, type LifeStep, makeLife, REAL_PACE, WATCHED_PACE } from './life.ts';

@@ -1,9 +1,9 @@
-import { makeSemaphore } from '../async/semaphore.ts';
-import type { Clock } from '../clock.ts';
 import type { Comando, ComandoPedido } from '../contract/comandos.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { Answer } from '../domain/log/batch.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
+import { makeSemaphore } from '../platform/async/semaphore.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type ForgettingDeps, makeClientes } from '../storage/clientes/forgetting.ts';
 import type { CommandOutcome } from './answers.ts';
 import { prepareOlvido } from './cliente.ts';

@@ -1,7 +1,7 @@
 import type { Op } from '../contract/comandos.ts';
 import type { CodigoRechazo } from '../contract/errores.ts';
-import type { Log } from '../log.ts';
-import { makeOutageLog } from '../outage-log.ts';
+import type { Log } from '../platform/log.ts';
+import { makeOutageLog } from '../platform/outage-log.ts';
 
 /** Reports outcomes to metrics and logs. Called for every line, so it must be cheap. */
 export interface IngestObserver {

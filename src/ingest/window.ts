@@ -1,4 +1,4 @@
-import { makeSignal } from '../async/signal.ts';
+import { makeSignal } from '../platform/async/signal.ts';
 
 /**
  * Back-pressure: both bounds keep memory flat while commands wait for the database and answers for the client. The bound

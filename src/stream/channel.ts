@@ -1,5 +1,5 @@
-import { makeBatcher } from '../async/batcher.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
+import { makeBatcher } from '../platform/async/batcher.ts';
 import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import type { Head } from './resume.ts';
 

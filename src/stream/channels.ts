@@ -1,4 +1,4 @@
-import { makeBatcher } from '../async/batcher.ts';
+import { makeBatcher } from '../platform/async/batcher.ts';
 import type { LogPosition, LogStore, OnMoved, StoredEvent } from '../storage/port/log.ts';
 import { type Channel, openChannel } from './channel.ts';
 

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
 import type { TipoRegistrado } from '../contract/recursos/evento.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
-import { makeConnectionLimit } from '../keys/connection-limit.ts';
-import { makeRevocationCheck } from '../keys/revocations.ts';
-import type { Log } from '../log.ts';
-import { makeRandom, type RandomBytes } from '../random.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { makeRandom, type RandomBytes } from '../platform/random.ts';
+import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
+import { makeRevocationCheck } from '../storage/accounts/revocations.ts';
 import type { Llave, LlaveStore } from '../storage/port/accounts.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';

@@ -1,4 +1,4 @@
-import { makeSemaphore } from '../async/semaphore.ts';
+import { makeSemaphore } from '../platform/async/semaphore.ts';
 import type { LogStore, StoredEvent } from '../storage/port/log.ts';
 import { encodeFrames, typesOf } from './frame.ts';
 import type { Subscriber } from './subscriber.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Channel } from './channel.ts';
 import { encodePing, type Frames, type TypeMask, type View } from './frame.ts';
 import { positionId, type Resume } from './resume.ts';

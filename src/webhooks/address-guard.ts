@@ -1,4 +1,4 @@
-import { withTimeout } from '../async/timeout.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
 import { type AllowedRange, makeAddressClassifier } from './address-class.ts';
 import type { Resolution, Resolve } from './resolve.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';

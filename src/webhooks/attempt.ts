@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import { isRefusal } from '../domain/webhooks/firma.ts';
 import {
   ATTEMPT_MS_MAX,
@@ -6,7 +5,8 @@ import {
   type Envio,
   type Outcome,
 } from '../domain/webhooks/outcome.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { type Ending, exchange } from './exchange.ts';
 import type { Signing } from './signing.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { isIP as familyOf, type LookupFunction, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector, Client } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 /** Longer than any attempt: the attempt's own deadline comes first. */

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { makeTogether } from '../async/together.ts';
 import type { Fallo } from '../contract/recursos/entrega.ts';
 import type { Outcome } from '../domain/webhooks/outcome.ts';
-import { codeOf } from '../error-codes.ts';
+import { makeTogether } from '../platform/async/together.ts';
+import { codeOf } from '../platform/error-codes.ts';
 import { type Connection, TargetError } from './connection-pool.ts';
 import { makePreview, READ_BYTES_MAX } from './response-preview.ts';
 

@@ -1,7 +1,7 @@
-import { inBatches, makeGatherer } from '../async/gatherer.ts';
-import type { Clock } from '../clock.ts';
 import { HOUR_MS } from '../domain/time.ts';
 import type { Verdict } from '../domain/webhooks/retry.ts';
+import { inBatches, makeGatherer } from '../platform/async/gatherer.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { HoraStore, HoraWebhook, Webhook } from '../storage/port/webhooks.ts';
 
 /** Attempts gather this long and go to the database together: no delivery waits for a figure. */

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
-import { codeOf } from '../error-codes.ts';
+import { codeOf } from '../platform/error-codes.ts';
 
 /** Ends well before the deadline of the attempt. */
 const LOOKUP_MS_MAX = 8_000;

@@ -3,7 +3,7 @@ import { PEDIDO_REPARTO } from '../contract/openapi/ejemplos/pedido.ts';
 import { type Evento, TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
 import { randomBase32 } from '../domain/ids.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
-import type { RandomBytes } from '../random.ts';
+import type { RandomBytes } from '../platform/random.ts';
 
 const ID_CHARS = 16;
 

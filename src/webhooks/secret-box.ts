@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
-import type { RandomBytes } from '../random.ts';
+import type { RandomBytes } from '../platform/random.ts';
 import { StorageUnusableError } from '../storage/port/errors.ts';
 
 const CIPHER = 'aes-256-gcm';

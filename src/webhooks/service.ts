@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { MintId } from '../domain/ids.ts';
-import type { Log } from '../log.ts';
-import type { RandomBytes } from '../random.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { RandomBytes } from '../platform/random.ts';
 import type { Store } from '../storage/port/store.ts';
 import type { AllowedRange } from './address-class.ts';
 import { makeAddressGuard } from './address-guard.ts';

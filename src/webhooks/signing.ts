@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import {
   firmar,
   type SecretoAnterior,
@@ -7,6 +6,7 @@ import {
   standardSignature,
 } from '../domain/webhooks/firma.ts';
 import type { Envio } from '../domain/webhooks/outcome.ts';
+import type { Clock } from '../platform/clock.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';
 

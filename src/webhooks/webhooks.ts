@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts';
 import type { WebhookCambios, WebhookNuevo } from '../contract/recursos/webhook.ts';
 import type { MintId } from '../domain/ids.ts';
 import { HOUR_MS, isoTimestamp } from '../domain/time.ts';
 import { isRefusal, SECRETO_BYTES } from '../domain/webhooks/firma.ts';
 import type { Attempt, Outcome } from '../domain/webhooks/outcome.ts';
-import type { RandomBytes } from '../random.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RandomBytes } from '../platform/random.ts';
 import type { AuditEntry, CuentaStore } from '../storage/port/accounts.ts';
 import {
   REENVIOS_KEPT,

@@ -8,7 +8,7 @@ import {
   readOrCreateKey,
   SECRETS_KEY_FILE,
 } from '../../src/admin/key-file.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 
 const newFolder = (): string => join(makeFolder(), 'data');

@@ -3,7 +3,7 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { runWorkers } from '../../src/cli/commands/serve/workers.ts';
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/platform/log.ts';
 
 const say = (...words: unknown[]): void => void process.stdout.write(`${words.join(' ')}\n`);
 

@@ -1,6 +1,6 @@
 import { fastify, type LightMyRequestResponse } from 'fastify';
 import { makeDocs } from '../../src/http/docs/docs.ts';
-import { makeLog } from '../../src/log.ts';
+import { makeLog } from '../../src/platform/log.ts';
 
 export const PUBLIC_URL = 'https://comanda.example';
 

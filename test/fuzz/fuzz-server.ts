@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { startServer } from '../support/server.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
 import { TASKS_MAX } from '../../src/ingest/executor.ts';
 import { makeIngest } from '../../src/ingest/ingest.ts';
 import type { IngestObserver } from '../../src/ingest/observer.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { makeTestClock } from '../support/clock.ts';
 import { comando, sampleRestaurante, seededRandomBytes } from '../support/samples.ts';
 import { makeFakeStore, settle } from './fake-store.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { systemClock } from '../../src/clock.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { openPostgresStore } from '../../src/storage/postgres/store.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { makeUsuarios } from '../../src/admin/usuarios.ts';
-import { systemClock } from '../../src/clock.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeClient, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';

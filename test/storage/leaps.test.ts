@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeLog } from '../../src/log.ts';
+import { makeLog } from '../../src/platform/log.ts';
 import { makeAging } from '../../src/storage/clientes/aging.ts';
 import { makeRetention } from '../../src/storage/retention.ts';
 import { makeTestClock, type TestClock } from '../support/clock.ts';

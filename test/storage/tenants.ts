@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
 import { wasCarriedOut } from '../../src/storage/postgres/log/trace.ts';
 import { readFingerprints } from '../../src/storage/postgres/replica/fingerprint.ts';

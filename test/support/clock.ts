@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import { NOW_MS } from './samples.ts';
 
 /** A clock that only moves when it is told to. */

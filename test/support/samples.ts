@@ -18,7 +18,7 @@ import type { Zona } from '../../src/contract/recursos/zona.ts';
 import { TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClientKeys } from '../../src/domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
-import type { RandomBytes } from '../../src/random.ts';
+import type { RandomBytes } from '../../src/platform/random.ts';
 import { makeXorshift } from './values/xorshift.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LlaveInput, makeLlaves } from '../../src/admin/llaves.ts';
 import { type App, startApp } from '../../src/app.ts';
-import { systemClock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { ALCANCES } from '../../src/contract/alcances.ts';
 import type { CodigoRechazo } from '../../src/contract/errores.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeRandomBytes } from '../../src/random.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 
 const randomBytes = makeRandomBytes();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { systemClock } from '../../src/clock.ts';
 import { cidrs } from '../../src/config/values.ts';
 import type { Envio, Outcome } from '../../src/domain/webhooks/outcome.ts';
-import { makeLog } from '../../src/log.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { makeLog } from '../../src/platform/log.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeAddressGuard } from '../../src/webhooks/address-guard.ts';
 import { makeAttempt } from '../../src/webhooks/attempt.ts';
 import { makeConnectionPool } from '../../src/webhooks/connection-pool.ts';

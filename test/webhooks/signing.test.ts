@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HOUR_MS } from '../../src/domain/time.ts';
 import { firmar, signingKeys } from '../../src/domain/webhooks/firma.ts';
 import type { Envio } from '../../src/domain/webhooks/outcome.ts';
-import { makeRandomBytes } from '../../src/random.ts';
+import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 import { makeSigning } from '../../src/webhooks/signing.ts';
 import { makeTestClock } from '../support/clock.ts';

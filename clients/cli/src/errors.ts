@@ -5,7 +5,7 @@ import {
   UsageError,
 } from '../../../src/command-line/errors.ts';
 import { messageOf, oneLine } from '../../../src/command-line/text.ts';
-import { codeOf } from '../../../src/error-codes.ts';
+import { codeOf } from '../../../src/platform/error-codes.ts';
 import { isUntrusted } from '../../typescript/src/http.ts';
 import { ComandaError, ResetError } from '../../typescript/src/index.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { Failure } from '../../../src/command-line/errors.ts';
-import { codeOf } from '../../../src/error-codes.ts';
+import { codeOf } from '../../../src/platform/error-codes.ts';
 import { EXIT } from './errors.ts';
 
 export interface FileLock {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../../src/clock.ts';
 import { UsageError } from '../../../src/command-line/errors.ts';
 import { formatDuration } from '../../../src/command-line/progress.ts';
+import type { Clock } from '../../../src/platform/clock.ts';
 import { type Http, makeHttp, sleep } from '../../typescript/src/http.ts';
 import {
   type CallOptions,

@@ -4,7 +4,7 @@ import { flag } from '../../command-line/command.ts';
 import { EXIT, Failure } from '../../command-line/errors.ts';
 import { text } from '../../command-line/readers.ts';
 import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
-import { codeOf, fileProblem } from '../../error-codes.ts';
+import { codeOf, fileProblem } from '../../platform/error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { refuseMissing } from '../store.ts';

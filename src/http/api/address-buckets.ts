@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import { RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Addresses that get a bucket of their own within a window's length; each bucket takes about a kilobyte. */
 const ADDRESSES_MAX = 20_000;

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Clock } from '../../clock.ts';
 import type { Admission } from '../../domain/sliding-window.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../../admin/secrets.ts';
-import type { Clock } from '../../clock.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import { estadoLlave } from '../../domain/llave.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import { readBearer } from '../wire/request.ts';
 

@@ -1,8 +1,8 @@
-import { inBatches, makeGatherer } from '../../async/gatherer.ts';
-import type { Clock } from '../../clock.ts';
 import { utcDay } from '../../domain/time.ts';
-import type { Log } from '../../log.ts';
-import { makeOutageLog } from '../../outage-log.ts';
+import { inBatches, makeGatherer } from '../../platform/async/gatherer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { makeOutageLog } from '../../platform/outage-log.ts';
 import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import type { Uso, UsoStore } from '../../storage/port/panel.ts';
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import {
   type Admission,
   makeSlidingWindow,
@@ -6,6 +5,7 @@ import {
   RATE_WINDOW_MS,
   type SlidingWindow,
 } from '../../domain/sliding-window.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { HeaderList } from '../wire/answer.ts';
 
 /** Counts the requests of a bucket: a key, or the address of a client that has none. */

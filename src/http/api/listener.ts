@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import { type Answer, encodeAnswer, sendAnswer } from '../wire/answer.ts';
 import { type Closing, closeWithin } from '../wire/close.ts';
 import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import { OPERACIONES, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
-import type { Exports } from '../../exportacion/exports.ts';
+import type { Exports } from '../../export/exports.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';

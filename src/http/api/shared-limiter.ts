@@ -1,7 +1,7 @@
-import { makeBatcher } from '../../async/batcher.ts';
-import { withTimeout } from '../../async/timeout.ts';
-import type { Clock } from '../../clock.ts';
 import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
+import { makeBatcher } from '../../platform/async/batcher.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { StorageBusyError, StorageReadOnlyError } from '../../storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../storage/port/limits.ts';
 import { type Limiter, makeMemoryLimiter } from './limiter.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { memo } from '../../async/memo.ts';
-import type { Log } from '../../log.ts';
+import { memo } from '../../platform/async/memo.ts';
+import type { Log } from '../../platform/log.ts';
 import { pathOf, splitTarget } from '../api/router.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { SiteOptions } from './build.ts';

@@ -1,4 +1,4 @@
-import { makeSemaphore, type Semaphore } from '../../async/semaphore.ts';
+import { makeSemaphore, type Semaphore } from '../../platform/async/semaphore.ts';
 import { tooMany } from './errors.ts';
 
 /** Requests of one restaurant that run at a time: a board or a search holds the one thread for milliseconds. */

@@ -2,7 +2,7 @@ import type { Acceso } from '../../admin/acceso.ts';
 import type { AdminDeps } from '../../admin/deps.ts';
 import type { Pantallas } from '../../admin/pantallas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Routes } from '../api/handler.ts';
 import type { Limiter } from '../api/limiter.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../error-codes.ts';
+import { codeOf } from '../../platform/error-codes.ts';
 import { ApiError } from '../api/errors.ts';
 import { type Answer, JSON_HEADERS, okJson } from '../wire/answer.ts';
 import { CodedError } from '../wire/coded-error.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { makeSignal } from '../../async/signal.ts';
+import { makeSignal } from '../../platform/async/signal.ts';
 
 /** The request was cut short: the client went away, or the service is stopping. */
 export class BodyCutError extends Error {

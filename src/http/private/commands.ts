@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ingest } from '../../ingest/ingest.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { BodyCutError, bodyChunks, discardRest } from './body.ts';
 

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import { TOKENS } from '../../contract/ids.ts';
 import { randomBase32 } from '../../domain/ids.ts';
-import type { RandomBytes } from '../../random.ts';
+import type { RandomBytes } from '../../platform/random.ts';
 
 // Reads the head of a request: its token, its id, its cookies, the encoding of its body and the address of its client.
 

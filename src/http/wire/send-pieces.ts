@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../../error-codes.ts';
-import type { Log } from '../../log.ts';
+import { codeOf } from '../../platform/error-codes.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Answer, HeaderList } from './answer.ts';
 
 /** Node's error codes for a client that went away. */

@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../../random.ts';
+import type { RandomBytes } from '../../platform/random.ts';
 import { type Database, rows, send } from '../database.ts';
 import { SECRET_BYTES, type SecretName } from '../port/store.ts';
 

@@ -1,7 +1,7 @@
-import { makePeriodic } from '../../async/periodic.ts';
-import { type Clock, makeIsSteady } from '../../clock.ts';
 import { DAY_MS } from '../../domain/time.ts';
-import type { Log } from '../../log.ts';
+import { makePeriodic } from '../../platform/async/periodic.ts';
+import { type Clock, makeIsSteady } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import { allCuentas } from '../port/all-cuentas.ts';
 import { type ForgettingDeps, forgetOrders, makeClientes } from './forgetting.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
 import type { Origen } from '../../contract/recursos/historial.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import { type Contacto, isContacto } from '../../domain/cliente/client-keys.ts';
 import { type OlvidarPedido, withoutCliente } from '../../domain/cliente/olvido.ts';
 import { sameJson } from '../../domain/same-json.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { parseBody } from '../port/body.ts';
 import type { Store } from '../port/store.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
-import type { RandomBytes } from '../../random.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RandomBytes } from '../../platform/random.ts';
 
 export interface StoreDeps {
   clock: Clock;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
 import { type Begun, type LaneStep, NO_CAPACITY } from '../../domain/webhooks/delivery.ts';
 import type { Attempt } from '../../domain/webhooks/outcome.ts';
 import type { Verdict } from '../../domain/webhooks/retry.ts';
-import type { Log } from '../../log.ts';
-import { makeOutageLog } from '../../outage-log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { makeOutageLog } from '../../platform/outage-log.ts';
 import { StorageUncertainError } from '../../storage/port/errors.ts';
 import type { LogStore } from '../../storage/port/log.ts';
 import type { Webhook, WebhookStore } from '../../storage/port/webhooks.ts';

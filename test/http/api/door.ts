@@ -5,7 +5,7 @@ import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
-import { makeExports } from '../../../src/exportacion/exports.ts';
+import { makeExports } from '../../../src/export/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
 import { makeErrors } from '../../../src/http/api/errors.ts';
@@ -23,8 +23,8 @@ import {
   makeRequestIds,
   type TrustProxy,
 } from '../../../src/http/wire/request.ts';
-import { rememberKeys } from '../../../src/keys/remembered-keys.ts';
-import { makeLog } from '../../../src/log.ts';
+import { makeLog } from '../../../src/platform/log.ts';
+import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub, TICKS_PER_CHECK } from '../../../src/stream/hub.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts';
 import { makeLastUses, makeUsage } from '../../../src/http/api/key-usage.ts';
-import { makeLog } from '../../../src/log.ts';
+import { makeLog } from '../../../src/platform/log.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import type { Uso } from '../../../src/storage/port/panel.ts';
 import { makeTestClock } from '../../support/clock.ts';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeAddressBuckets } from '../../../src/http/api/address-buckets.ts';
 import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
-import { makeConnectionLimit } from '../../../src/keys/connection-limit.ts';
+import { makeConnectionLimit } from '../../../src/storage/accounts/connection-limit.ts';
 import { StorageBusyError, StorageReadOnlyError } from '../../../src/storage/port/errors.ts';
 import type { VentanaState, VentanaStore } from '../../../src/storage/port/limits.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';

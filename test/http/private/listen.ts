@@ -1,9 +1,9 @@
-import { systemClock } from '../../../src/clock.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePrivateListener } from '../../../src/http/private/listener.ts';
 import { makeIngest } from '../../../src/ingest/ingest.ts';
-import { makeLog } from '../../../src/log.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { makeLog } from '../../../src/platform/log.ts';
 import { makeFakeStore } from '../../ingest/fake-store.ts';
 import { seededRandomBytes } from '../../support/samples.ts';
 import { INGEST_KEY } from '../../support/service.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
-import { rememberKeys } from '../../../src/keys/remembered-keys.ts';
+import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';

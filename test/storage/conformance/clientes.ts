@@ -5,7 +5,7 @@ import type { EntradaHistorial } from '../../../src/contract/recursos/historial.
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { OlvidarPedido } from '../../../src/domain/cliente/olvido.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';
-import { makeLog } from '../../../src/log.ts';
+import { makeLog } from '../../../src/platform/log.ts';
 import { makeAging } from '../../../src/storage/clientes/aging.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';

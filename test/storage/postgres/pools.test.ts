@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { systemClock } from '../../../src/clock.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../../src/platform/random.ts';
 import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts';
 import {
   makePools,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/time.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
+import { makeRandomBytes } from '../../../src/platform/random.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeConnection } from '../../../src/storage/sqlite/driver/connection.ts';

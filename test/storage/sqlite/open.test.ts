@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { systemClock } from '../../../src/clock.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../../src/platform/random.ts';
 import { StorageBusyError, StorageUnusableError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { DATABASE_FILE, openDatabase } from '../../../src/storage/sqlite/driver/open.ts';

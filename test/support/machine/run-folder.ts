@@ -3,7 +3,7 @@
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../../src/error-codes.ts';
+import { codeOf } from '../../../src/platform/error-codes.ts';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'comanda-run-';

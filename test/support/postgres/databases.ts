@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { systemClock } from '../../../src/clock.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../../src/platform/random.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { startPostgres } from './postgres.ts';
 import { withClient } from './query.ts';

@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { codeOf } from '../../../src/error-codes.ts';
+import { codeOf } from '../../../src/platform/error-codes.ts';
 
 export interface PostgresOptions {
   /** True: commits wait for the disk, as in production. Tests do not need that and leave it off. */

@@ -1,5 +1,5 @@
-import { systemClock } from '../../../src/clock.ts';
-import { makeRandomBytes } from '../../../src/random.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../../src/platform/random.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { sampleRestaurante } from '../samples.ts';

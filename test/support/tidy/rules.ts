@@ -9,42 +9,47 @@ export type Rule = (files: readonly SourceFile[]) => string[];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   domain: ['contract'],
-  // Modules that every layer may use: clock.ts, random.ts, log.ts and async/.
-  shared: ['contract'],
-  config: ['contract', 'shared'],
-  storage: ['contract', 'domain', 'shared'],
-  'storage/sqlite': ['contract', 'domain', 'shared', 'storage'],
-  'storage/postgres': ['contract', 'domain', 'shared', 'storage'],
+  // The ground floor, which every layer may use: clock, randomness, logs, async.
+  platform: ['contract'],
+  config: ['contract', 'platform'],
+  storage: ['contract', 'domain', 'platform'],
+  'storage/sqlite': ['contract', 'domain', 'platform', 'storage'],
+  'storage/postgres': ['contract', 'domain', 'platform', 'storage'],
   // The only access to the engines, for code that starts the service or works beside it.
-  'storage/open': ['contract', 'domain', 'shared', 'storage', 'storage/sqlite', 'storage/postgres'],
-  admin: ['contract', 'domain', 'shared', 'storage'],
-  ingest: ['contract', 'domain', 'shared', 'storage'],
-  // Limits how much a key may hold open, and for how long.
-  keys: ['contract', 'domain', 'shared', 'storage'],
-  stream: ['contract', 'domain', 'shared', 'storage', 'keys'],
-  exportacion: ['contract', 'domain', 'shared', 'storage', 'keys'],
-  webhooks: ['contract', 'domain', 'shared', 'storage'],
+  'storage/open': [
+    'contract',
+    'domain',
+    'platform',
+    'storage',
+    'storage/sqlite',
+    'storage/postgres',
+  ],
+  admin: ['contract', 'domain', 'platform', 'storage'],
+  ingest: ['contract', 'domain', 'platform', 'storage'],
+  stream: ['contract', 'domain', 'platform', 'storage'],
+  export: ['contract', 'domain', 'platform', 'storage'],
+  webhooks: ['contract', 'domain', 'platform', 'storage'],
   http: [
-    ...['contract', 'domain', 'shared', 'storage', 'admin'],
-    ...['ingest', 'stream', 'exportacion', 'webhooks'],
+    ...['contract', 'domain', 'platform', 'storage', 'admin'],
+    ...['ingest', 'stream', 'export', 'webhooks'],
   ],
   // Speaks to a running service through its private door, and to the store for data that the door does not offer.
-  demo: ['contract', 'domain', 'shared', 'storage', 'admin'],
+  demo: ['contract', 'domain', 'platform', 'storage', 'admin'],
   app: [
-    ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'exportacion', 'keys'],
+    ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
+    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'export'],
     ...['webhooks', 'http'],
   ],
   // The common parts of the programs of operators and integrators.
-  'command-line': ['contract', 'shared'],
+  'command-line': ['contract', 'platform'],
   cli: [
-    ...['contract', 'domain', 'shared', 'config', 'storage', 'storage/open'],
+    ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
     ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app', 'command-line'],
   ],
-  main: ['shared', 'config', 'app', 'cli', 'command-line'],
+  main: ['platform', 'config', 'app', 'cli', 'command-line'],
   // These know the OpenAPI document, and of src only the common parts of all command lines.
   panel: [],
-  clients: ['command-line', 'shared'],
+  clients: ['command-line', 'platform'],
 };
 
 /** Layers from which a layer may import types only: no code of the server gets into the bundle. */
@@ -56,12 +61,12 @@ const BESIDE_SRC = ['bench', 'bin', 'clients', 'faults', 'panel', 'scripts', 'te
 /** The only modules that may read the clock, randomness and the environment. */
 const INPUTS = [
   {
-    owner: 'src/clock.ts',
+    owner: 'src/platform/clock.ts',
     pattern:
       /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.(?:now|timeOrigin)\b|\bTemporal\.Now\b|\bprocess\.hrtime\b/g,
   },
   {
-    owner: 'src/random.ts',
+    owner: 'src/platform/random.ts',
     // Only qualified names: code that receives a source of randomness may call it by the same name.
     pattern:
       /\bMath\.random\b|\bcrypto\.(?:random\w+|getRandomValues)|\bimport\b[^;'"]*\b(?:random\w+|getRandomValues)\b[^;'"]*from ['"](?:node:)?crypto/g,
@@ -257,9 +262,8 @@ function layerOf(path: string): string | null {
   if (top !== 'src') return BESIDE_SRC.includes(top ?? '') ? (top ?? null) : null;
   if (!path.slice(4).includes('/')) {
     const name = first.replace(/\.\w+$/, '');
-    return name in LAYERS ? name : 'shared';
+    return name in LAYERS ? name : null;
   }
-  if (first === 'async') return 'shared';
   const nested = `${first}/${second.replace(/\.\w+$/, '')}`;
   return nested in LAYERS ? nested : first;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Envio, Outcome } from '../../../src/domain/webhooks/outcome.ts';
-import { makeLog } from '../../../src/log.ts';
+import { makeLog } from '../../../src/platform/log.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { type Dispatcher, makeDispatcher } from '../../../src/webhooks/dispatcher/dispatcher.ts';
 import type { Limits } from '../../../src/webhooks/dispatcher/limits.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../src/clock.ts';
 import { Failure } from '../../../../src/command-line/errors.ts';
 import type { Progress } from '../../../../src/command-line/progress.ts';
+import type { Clock } from '../../../../src/platform/clock.ts';
 import { isUntrusted, sleep } from '../../../typescript/src/http.ts';
 import {
   type Comanda,

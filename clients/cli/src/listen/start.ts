@@ -1,7 +1,7 @@
-import type { Clock } from '../../../../src/clock.ts';
 import type { Read } from '../../../../src/command-line/command.ts';
 import { UsageError } from '../../../../src/command-line/errors.ts';
 import { quote } from '../../../../src/command-line/text.ts';
+import type { Clock } from '../../../../src/platform/clock.ts';
 import { parseAnswer } from '../../../typescript/src/http.ts';
 import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
 import { readText } from '../../../typescript/src/read-text.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure, UsageError } from '../../../../src/command-line/errors.ts';
-import { codeOf } from '../../../../src/error-codes.ts';
+import { codeOf } from '../../../../src/platform/error-codes.ts';
 import { EXIT } from '../errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

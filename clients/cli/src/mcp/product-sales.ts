@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/clock.ts';
+import type { Clock } from '../../../../src/platform/clock.ts';
 import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index.ts';
 import { passOn } from '../export/target.ts';
 import { transfer } from '../export/transfer.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/clock.ts';
+import type { Clock } from '../../../../src/platform/clock.ts';
 import { sleep } from '../../../typescript/src/http.ts';
 import { type Evento, ResetError } from '../../../typescript/src/index.ts';
 import { missingScope } from '../errors.ts';

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../../src/clock.ts';
 import type { Io } from '../../../../src/command-line/io.ts';
 import {
   formatDuration,
@@ -6,6 +5,7 @@ import {
   type Progress,
 } from '../../../../src/command-line/progress.ts';
 import { grouped, plural } from '../../../../src/command-line/text.ts';
+import type { Clock } from '../../../../src/platform/clock.ts';
 import { describeError } from '../errors.ts';
 import { waitLine } from '../service.ts';
 import type { CataloguePart } from './catalogue.ts';

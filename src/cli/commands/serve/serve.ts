@@ -6,7 +6,7 @@ import { Failure, UsageError } from '../../../command-line/errors.ts';
 import { listenForStop } from '../../../command-line/signals.ts';
 import type { Config } from '../../../config/config.ts';
 import { wholeNumber } from '../../../config/values.ts';
-import { makeLog } from '../../../log.ts';
+import { makeLog } from '../../../platform/log.ts';
 import { defineCommand } from '../../command.ts';
 import { printWelcome } from './welcome.ts';
 import { joinWorkers } from './worker.ts';

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Figures } from '../../../app.ts';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { ToPrimary, ToWorker } from './worker.ts';
 
 export const WORKERS_MAX = 64;

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../clock.ts';
 import type { Carta } from '../../../contract/recursos/carta.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, joinBodies, ok, okJson } from '../../wire/answer.ts';

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../clock.ts';
 import { MENSAJES } from '../../../contract/errores.ts';
 import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
 import { PEDIDO_ID } from '../../../contract/ids.ts';
@@ -12,8 +11,9 @@ import {
   type ExportRequest,
   type Exports,
   KeyRefusedError,
-} from '../../../exportacion/exports.ts';
-import { TooManyRows } from '../../../exportacion/format.ts';
+} from '../../../export/exports.ts';
+import { TooManyRows } from '../../../export/format.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';

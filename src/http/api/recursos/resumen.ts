@@ -1,10 +1,10 @@
-import type { Clock } from '../../../clock.ts';
 import { FORMATO_FECHA } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { PERSONALIZADO, RANGO_DIAS_MAX, type Resumen } from '../../../contract/recursos/resumen.ts';
 import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { rangeOf, type Ventana, windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';

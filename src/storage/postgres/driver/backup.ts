@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
-import { fileProblem } from '../../../error-codes.ts';
+import { fileProblem } from '../../../platform/error-codes.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
 import { nameSslMode } from './connection.ts';
 

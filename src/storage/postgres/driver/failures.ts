@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf } from '../../../error-codes.ts';
+import { codeOf } from '../../../platform/error-codes.ts';
 import {
   StorageBusyError,
   StorageReadOnlyError,

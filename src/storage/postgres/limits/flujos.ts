@@ -1,5 +1,5 @@
 import { randomBase32 } from '../../../domain/ids.ts';
-import type { RandomBytes } from '../../../random.ts';
+import type { RandomBytes } from '../../../platform/random.ts';
 import type { FlujoStore } from '../../port/limits.ts';
 import { bigintArray, textArray } from '../driver/arrays.ts';
 import { CLOCK_MS } from '../driver/clock.ts';

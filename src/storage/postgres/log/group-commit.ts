@@ -1,6 +1,6 @@
-import { type Batcher, makeBatcher, nextTurn } from '../../../async/batcher.ts';
-import { makeSemaphore } from '../../../async/semaphore.ts';
 import type { Answer } from '../../../domain/log/batch.ts';
+import { type Batcher, makeBatcher, nextTurn } from '../../../platform/async/batcher.ts';
+import { makeSemaphore } from '../../../platform/async/semaphore.ts';
 import { StorageBusyError } from '../../port/errors.ts';
 import { dealAnswers, type Job, takeTransaction } from '../../shared/group-commit.ts';
 import { COMMITS_MAX } from '../driver/pools.ts';

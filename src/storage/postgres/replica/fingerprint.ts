@@ -1,4 +1,4 @@
-import { makeBatcher } from '../../../async/batcher.ts';
+import { makeBatcher } from '../../../platform/async/batcher.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 

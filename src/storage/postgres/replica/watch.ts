@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { ReplicaObserver, ReplicaState } from '../../port/deps.ts';
 import type { Session } from '../driver/connection.ts';
 import { reason } from '../driver/failures.ts';

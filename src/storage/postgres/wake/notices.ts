@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { gathering, makeBatcher } from '../../../async/batcher.ts';
+import { gathering, makeBatcher } from '../../../platform/async/batcher.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Transact } from '../driver/transaction.ts';

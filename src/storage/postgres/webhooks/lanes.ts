@@ -1,5 +1,5 @@
-import { makeSemaphore } from '../../../async/semaphore.ts';
 import type { LaneStep } from '../../../domain/webhooks/delivery.ts';
+import { makeSemaphore } from '../../../platform/async/semaphore.ts';
 import type { Database } from '../../database.ts';
 import { INTENTOS_ANTERIORES_MAX } from '../../port/webhooks.ts';
 import type { LaneEngine } from '../../webhooks/lanes/lanes.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataDir } from '../../../data-dir.ts';
+import { makeDataDir } from '../../../platform/data-dir.ts';
 import { type Connection, makeConnection } from './connection.ts';
 import { unusable } from './failures.ts';
 import { migrate, refuseForeign } from './migrate.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { gathering, makeBatcher } from '../../../async/batcher.ts';
 import type { Answer, BatchContext } from '../../../domain/log/batch.ts';
+import { gathering, makeBatcher } from '../../../platform/async/batcher.ts';
 import type { Database } from '../../database.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../port/log.ts';

@@ -1,4 +1,4 @@
-import { makeBatcher, nextTurn } from '../../../async/batcher.ts';
+import { makeBatcher, nextTurn } from '../../../platform/async/batcher.ts';
 import type { Work } from '../../database.ts';
 import { INTENTOS_ANTERIORES_MAX } from '../../port/webhooks.ts';
 import type { LaneEngine } from '../../webhooks/lanes/lanes.ts';

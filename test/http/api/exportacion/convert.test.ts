@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
-import { convert } from '../../../../src/exportacion/convert.ts';
+import { convert } from '../../../../src/export/convert.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { countThreads } from './begin.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ALCANCES } from '../../../../src/contract/alcances.ts';
-import { refusalOf } from '../../../../src/keys/revocations.ts';
+import { refusalOf } from '../../../../src/storage/accounts/revocations.ts';
 import { llave } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, NOW_MS, sampleRestaurante } from '../../../support/samples.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makeRandomBytes } from '../../../../src/random.ts';
+import { makeRandomBytes } from '../../../../src/platform/random.ts';
 import { makeSecretBox, ownerOf } from '../../../../src/webhooks/secret-box.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';

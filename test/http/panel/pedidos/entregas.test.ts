@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
-import { systemClock } from '../../../../src/clock.ts';
 import type { FichaPedido, Lista, SaludWebhook } from '../../../../src/contract/panel.ts';
 import { makeMintId } from '../../../../src/domain/ids.ts';
-import { makeRandomBytes } from '../../../../src/random.ts';
+import { systemClock } from '../../../../src/platform/clock.ts';
+import { makeRandomBytes } from '../../../../src/platform/random.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
-import { makeLog } from '../../../../src/log.ts';
+import { makeLog } from '../../../../src/platform/log.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { readMetrics, startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';

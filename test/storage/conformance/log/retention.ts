@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { DAY_MS } from '../../../../src/domain/time.ts';
-import { makeLog } from '../../../../src/log.ts';
+import { makeLog } from '../../../../src/platform/log.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { makeRetention } from '../../../../src/storage/retention.ts';
 import {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf } from '../../../../../src/error-codes.ts';
+import { codeOf } from '../../../../../src/platform/error-codes.ts';
 import { sleep } from '../../../../typescript/src/http.ts';
 import type { Row, Table } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';

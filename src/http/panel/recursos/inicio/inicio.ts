@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
 import { makeCuentas } from '../../../../admin/cuentas.ts';
-import type { Clock } from '../../../../clock.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import { Exact } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { CORTE_MAX, type Jornadas, weeksBefore } from '../../../../domain/resumen/jornadas.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import { requireCuenta } from '../../../api/recursos/restaurante.ts';
 import { okJson } from '../../../wire/answer.ts';
 import type { PanelDeps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../../clock.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { ordersBetween } from './orders-between.ts';
 

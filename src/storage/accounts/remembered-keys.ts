@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
+import type { FoundLlave, LlaveStore } from '../port/accounts.ts';
 
 const KEYS_MAX = 10_000;
 

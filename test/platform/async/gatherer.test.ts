@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeGatherer } from '../../src/async/gatherer.ts';
-import { until } from '../support/until.ts';
+import { makeGatherer } from '../../../src/platform/async/gatherer.ts';
+import { until } from '../../support/until.ts';
 
 /** A gatherer of which the first write fails. */
 const failingOnce = () => {

@@ -1,6 +1,6 @@
-import { makeBatcher } from '../async/batcher.ts';
-import { StorageReadOnlyError } from '../storage/port/errors.ts';
-import type { FlujoStore } from '../storage/port/limits.ts';
+import { makeBatcher } from '../../platform/async/batcher.ts';
+import { StorageReadOnlyError } from '../port/errors.ts';
+import type { FlujoStore } from '../port/limits.ts';
 
 /** How often claims are renewed. They are leases: those of a process that died expire. */
 const RENEW_MS = 20_000;

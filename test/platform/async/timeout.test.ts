@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withTimeout } from '../../src/async/timeout.ts';
+import { withTimeout } from '../../../src/platform/async/timeout.ts';
 
 test('a promise that settles in time keeps its outcome', async () => {
   const late = () => new Error('late');

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
-import { makeConnectionLimit } from '../keys/connection-limit.ts';
-import { type KeyRefusal, refusalOf } from '../keys/revocations.ts';
+import type { Clock } from '../platform/clock.ts';
+import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
+import { type KeyRefusal, refusalOf } from '../storage/accounts/revocations.ts';
 import type { LlaveStore } from '../storage/port/accounts.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { Store } from '../storage/port/store.ts';

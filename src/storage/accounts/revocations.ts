@@ -1,6 +1,6 @@
-import type { Alcance } from '../contract/alcances.ts';
-import { estadoLlave } from '../domain/llave.ts';
-import type { FoundLlave, LlaveStore } from '../storage/port/accounts.ts';
+import type { Alcance } from '../../contract/alcances.ts';
+import { estadoLlave } from '../../domain/llave.ts';
+import type { FoundLlave, LlaveStore } from '../port/accounts.ts';
 
 /** Why a key may no longer use this scope, as the code of the error that says so; null while it may. */
 export const refusalOf = (found: FoundLlave | undefined, nowMs: number, alcance: Alcance) => {

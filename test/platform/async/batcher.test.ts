@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeBatcher, nextTurn } from '../../src/async/batcher.ts';
-import { column } from '../support/columns.ts';
+import { makeBatcher, nextTurn } from '../../../src/platform/async/batcher.ts';
+import { column } from '../../support/columns.ts';
 
 describe('batcher', () => {
   test('items that come while a call is under way share the next one', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeTogether } from '../../src/async/together.ts';
+import { makeTogether } from '../../../src/platform/async/together.ts';
 
 describe('tasks that arrive in one turn', () => {
   test('begin at its end, in order of arrival', async () => {

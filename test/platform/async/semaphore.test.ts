@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeSemaphore } from '../../src/async/semaphore.ts';
+import { makeSemaphore } from '../../../src/platform/async/semaphore.ts';
 
 test('a semaphore runs up to its maximum at a time, in order, and survives a failure', async () => {
   const semaphore = makeSemaphore(2);
