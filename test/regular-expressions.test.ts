@@ -17,7 +17,7 @@ const BACKTRACKS_MAX = 100 * ATTACK_CHARS;
 
 const SRC = join(import.meta.dirname, '../src');
 /** Programs that run on import, so that the test must not import them. */
-const PROGRAMS = ['main.ts', 'http/docs/bundle-worker.ts', 'exportacion/worker.ts'];
+const PROGRAMS = ['main.ts', 'http/docs/bundle-worker.ts', 'export/worker.ts'];
 
 /** A text on which the expression takes too long; null if there is none. */
 const worstAttack = (regex: RegExp): string | null => {
@@ -32,7 +32,7 @@ const ELSEWHERE = [
   'config/',
   'demo/',
   'http/docs/text/markdown.ts',
-  'storage/postgres/driver/',
+  'storage/engines/postgres/driver/',
 ];
 
 const sources = globSync('**/*.ts', { cwd: SRC })

@@ -8,7 +8,7 @@ import { makeFolderFor } from './cleanup.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MIGRATIONS = 'src/storage/postgres/migrations';
+const MIGRATIONS = 'src/storage/engines/postgres/migrations';
 
 /** The commit before the newest migration; null without a git history. */
 export const beforeNewestMigration = async (): Promise<string | null> => {

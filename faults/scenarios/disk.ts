@@ -3,7 +3,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { DATABASE_FILE } from '../../src/storage/engines/sqlite/driver/open.ts';
 import { limitFiles } from '../../test/support/machine/file-limit.ts';
 import type { Cleanup } from '../../test/support/service.ts';
 import { makeFolderFor } from '../rig/cleanup.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { DATABASE_FILE } from '../../src/storage/engines/sqlite/driver/open.ts';
 import { memoryMib } from '../../test/support/machine/process-memory.ts';
 import { query } from '../../test/support/postgres/query.ts';
 import type { Database } from '../rig/database.ts';

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CopyOptions } from './engines/copy-source.ts';
+import { backupDatabase as backupPostgres } from './engines/postgres/driver/backup.ts';
+import { fillDatabase } from './engines/postgres/driver/fill.ts';
+import { openPostgresStore } from './engines/postgres/store.ts';
+import { backupDatabase as backupSqlite } from './engines/sqlite/driver/backup.ts';
+import { openCopySource } from './engines/sqlite/driver/copy-source.ts';
+import { DATABASE_FILE } from './engines/sqlite/driver/open.ts';
+import { openSqliteStore } from './engines/sqlite/store.ts';
 import type { StoreDeps } from './port/deps.ts';
 import type { Store } from './port/store.ts';
-import { backupDatabase as backupPostgres } from './postgres/driver/backup.ts';
-import { fillDatabase } from './postgres/driver/fill.ts';
-import { openPostgresStore } from './postgres/store.ts';
-import type { CopyOptions } from './shared/copy-source.ts';
-import { backupDatabase as backupSqlite } from './sqlite/driver/backup.ts';
-import { openCopySource } from './sqlite/driver/copy-source.ts';
-import { DATABASE_FILE } from './sqlite/driver/open.ts';
-import { openSqliteStore } from './sqlite/store.ts';
 
 export interface StoreTarget {
   /** PostgreSQL when given, else SQLite in the data folder. */

@@ -5,7 +5,7 @@ import { makeCleanup } from '../../faults/rig/cleanup.ts';
 import { checkRefusals, failOver, prepareFailover } from '../../faults/scenarios/failover.ts';
 import type { Estado } from '../../src/contract/recursos/pedido.ts';
 import type { Resumen } from '../../src/contract/recursos/resumen.ts';
-import { makePools } from '../../src/storage/postgres/driver/pools.ts';
+import { makePools } from '../../src/storage/engines/postgres/driver/pools.ts';
 import { type Client, makeClient, type PaginaPedidos, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { exitAfterTests } from '../support/machine/exit.ts';

@@ -16,7 +16,7 @@ import { openStream } from '../support/stream-reader.ts';
 import { until, withinASecond } from '../support/until.ts';
 import { inTurn, PROCESSES, startCluster } from './cluster.ts';
 
-const MIGRATIONS = new URL('../../src/storage/postgres/migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../src/storage/engines/postgres/migrations/', import.meta.url);
 /** Commands for one of several restaurants. */
 const restaurantOf = (index: number): string => (index === 0 ? RESTAURANTE_ID : `rest_${index}`);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
-import { openUnchanged } from '../../src/storage/sqlite/driver/open.ts';
+import { openUnchanged } from '../../src/storage/engines/sqlite/driver/open.ts';
 import { installComanda, ndjson, said } from '../cli/comanda.ts';
 import { allPedidos } from '../storage/conformance/harness.ts';
 import { createMigratedDatabase } from '../support/postgres/databases.ts';

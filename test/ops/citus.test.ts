@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../src/platform/random.ts';
-import { openPostgresStore } from '../../src/storage/postgres/store.ts';
+import { openPostgresStore } from '../../src/storage/engines/postgres/store.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 
 const SCRIPT = readFileSync(new URL('../../ops/citus.sql', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeLog } from '../../src/platform/log.ts';
 import { makeAging } from '../../src/storage/clientes/aging.ts';
-import { makeRetention } from '../../src/storage/retention.ts';
+import { makeRetention } from '../../src/storage/eventos/retention.ts';
 import { makeTestClock, type TestClock } from '../support/clock.ts';
 import { sampleCuenta } from '../support/samples.ts';
 

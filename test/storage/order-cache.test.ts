@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodePedido } from '../../src/domain/pedido/pedido-json.ts';
-import { makeOrderCache } from '../../src/storage/shared/order-cache.ts';
+import { makeOrderCache } from '../../src/storage/log/order-cache.ts';
 import { upTo } from '../support/columns.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 

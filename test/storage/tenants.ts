@@ -3,10 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/platform/clock.ts';
-import { connectionConfig, sessionOn } from '../../src/storage/postgres/driver/connection.ts';
-import { wasCarriedOut } from '../../src/storage/postgres/log/trace.ts';
-import { readFingerprints } from '../../src/storage/postgres/replica/fingerprint.ts';
-import { watchReplica } from '../../src/storage/postgres/replica/watch.ts';
+import {
+  connectionConfig,
+  sessionOn,
+} from '../../src/storage/engines/postgres/driver/connection.ts';
+import { wasCarriedOut } from '../../src/storage/engines/postgres/log/trace.ts';
+import { readFingerprints } from '../../src/storage/engines/postgres/replica/fingerprint.ts';
+import { watchReplica } from '../../src/storage/engines/postgres/replica/watch.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';
 import type { Recorder } from '../support/postgres/statements.ts';
 import { openSampleStore } from '../support/postgres/store.ts';

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { referencesOf } from '../../src/domain/pedido/referencias.ts';
-import { readMigrations } from '../../src/storage/shared/migrations.ts';
-import { DATABASE_FILE } from '../../src/storage/sqlite/driver/open.ts';
+import { readMigrations } from '../../src/storage/engines/migrations.ts';
+import { DATABASE_FILE } from '../../src/storage/engines/sqlite/driver/open.ts';
 import { makeClient, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { column } from '../support/columns.ts';
@@ -55,7 +55,7 @@ const EVENTS = all('evento');
 const namesInigo = (text: unknown): boolean => /600 ?123 ?456/.test(String(text));
 
 const migrationsOf = (engine: 'sqlite' | 'postgres') =>
-  readMigrations(new URL(`../../src/storage/${engine}/migrations/`, import.meta.url));
+  readMigrations(new URL(`../../src/storage/engines/${engine}/migrations/`, import.meta.url));
 
 /** "Coma": how a file says that it is ours. */
 const APPLICATION_ID = 0x436f6d61;

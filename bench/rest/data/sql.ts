@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
+import { DATABASE_FILE } from '../../../src/storage/engines/sqlite/driver/open.ts';
 
 /** Direct access to a database: fast, and without durability. */
 export interface Sql {

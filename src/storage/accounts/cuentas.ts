@@ -9,10 +9,10 @@ import {
   send,
   together,
 } from '../database.ts';
+import { LOCK_RESTAURANT, lockRestaurant } from '../log/registro.ts';
 import { readClientDays, writeResumen } from '../log/resumen.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
-import { LOCK_RESTAURANT, lockRestaurant } from '../shared/registro.ts';
 import { audited } from './auditoria.ts';
 import { makeErasing } from './erase.ts';
 import { rebuildSummary } from './rebuild-summary.ts';

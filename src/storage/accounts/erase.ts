@@ -1,8 +1,8 @@
 import { makeLogTag } from '../../domain/pedido/evento.ts';
 import { type Database, rows, run, send } from '../database.ts';
+import { LOCK_RESTAURANT } from '../log/registro.ts';
 import type { CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
-import { LOCK_RESTAURANT } from '../shared/registro.ts';
 import { audited } from './auditoria.ts';
 
 const CLOSE = 'UPDATE restaurantes SET activo = false, ingesta = false WHERE id = $1';

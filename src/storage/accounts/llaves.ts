@@ -1,12 +1,12 @@
 import type { Alcance } from '../../contract/alcances.ts';
 import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
+import { lockRestaurant } from '../log/registro.ts';
 import {
   type FoundLlave,
   LLAVES_ACTIVAS_MAX,
   type Llave,
   type LlaveStore,
 } from '../port/accounts.ts';
-import { lockRestaurant } from '../shared/registro.ts';
 import { audited, writeAudit } from './auditoria.ts';
 
 const COLUMNS = `l.id, l.restaurante_id AS "restauranteId", l.nombre, l.etiqueta, l.alcances, l.pista,

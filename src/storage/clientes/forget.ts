@@ -1,7 +1,7 @@
 import { entryWithoutDetalle, eventWithoutCliente } from '../../domain/cliente/olvido.ts';
 import type { Olvido } from '../../domain/log/batch.ts';
 import { rows, type StoredBody, send, type Work } from '../database.ts';
-import { IMPORTED } from '../shared/announced.ts';
+import { IMPORTED } from '../eventos/events.ts';
 
 const HISTORY = `
   SELECT n, secuencia, cuerpo FROM historial WHERE restaurante_id = $1 AND pedido_id = $2 AND n < $3`;

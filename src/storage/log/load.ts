@@ -10,8 +10,8 @@ import type { IdSkew } from '../../domain/log/id-skew.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../accounts/cuentas.ts';
 import { lookup, rows, together, type Work } from '../database.ts';
-import type { OrderCache } from '../shared/order-cache.ts';
-import { REGISTRO_COLUMNS, type RegistroRow } from '../shared/registro.ts';
+import type { OrderCache } from './order-cache.ts';
+import { REGISTRO_COLUMNS, type RegistroRow } from './registro.ts';
 
 /** The stored state that a batch is planned on, with the version and the skew of its log. */
 interface Loaded {

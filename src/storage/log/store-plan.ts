@@ -2,8 +2,8 @@ import type { BatchPlan } from '../../domain/log/batch.ts';
 import type { IdSkew } from '../../domain/log/id-skew.ts';
 import { forgetBefore } from '../clientes/forget.ts';
 import { rows, together, type Work } from '../database.ts';
-import { writeRegistro } from '../shared/registro.ts';
 import { readSkews, widenBy } from './id-skew.ts';
+import { writeRegistro } from './registro.ts';
 import { readClientDays, writeResumen } from './resumen.ts';
 import { writePlan } from './write.ts';
 

@@ -2,9 +2,9 @@ import type { Fallo } from '../../contract/recursos/entrega.ts';
 import { parseEventId } from '../../domain/pedido/evento.ts';
 import { WAIT_MS_MAX } from '../../domain/webhooks/retry.ts';
 import { type Database, run, send } from '../database.ts';
+import { ANNOUNCED, IMPORTED } from '../eventos/events.ts';
 import { OWED_EXTRA_MS } from '../port/log.ts';
 import type { Entrega, EntregaQuery, EntregaStore } from '../port/webhooks.ts';
-import { ANNOUNCED, IMPORTED } from '../shared/announced.ts';
 import { forgetHoras, pruneHoras } from './horas.ts';
 
 const MINE = 'restaurante_id = $1 AND webhook_id = $2';

@@ -1,8 +1,8 @@
 import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
+import { lockRestaurant } from '../log/registro.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook, type WebhookStore } from '../port/webhooks.ts';
-import { lockRestaurant } from '../shared/registro.ts';
 import { makeEntregaStore, pullInDeliveries } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
 import { type LaneEngine, makeLaneStore } from './lanes/lanes.ts';

@@ -1,17 +1,26 @@
 import { join } from 'node:path';
 import type { StatementSync } from 'node:sqlite';
 import type { Value } from '../../../src/storage/database.ts';
+import {
+  connectionConfig,
+  sessionOn,
+} from '../../../src/storage/engines/postgres/driver/connection.ts';
+import { readerOn } from '../../../src/storage/engines/postgres/driver/database.ts';
+import { PEDIDO_SQL as POSTGRES_SQL } from '../../../src/storage/engines/postgres/pedidos/sql.ts';
+import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
+import {
+  type Connection,
+  makeConnection,
+} from '../../../src/storage/engines/sqlite/driver/connection.ts';
+import {
+  bindable,
+  readerOn as sqliteReader,
+} from '../../../src/storage/engines/sqlite/driver/database.ts';
+import { DATABASE_FILE } from '../../../src/storage/engines/sqlite/driver/open.ts';
+import { PEDIDO_SQL as SQLITE_SQL } from '../../../src/storage/engines/sqlite/pedidos/sql.ts';
+import { openSqliteStore } from '../../../src/storage/engines/sqlite/store.ts';
 import { listStatement } from '../../../src/storage/pedidos/pedidos.ts';
 import { summaryStatement } from '../../../src/storage/pedidos/summary.ts';
-import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
-import { readerOn } from '../../../src/storage/postgres/driver/database.ts';
-import { PEDIDO_SQL as POSTGRES_SQL } from '../../../src/storage/postgres/pedidos/sql.ts';
-import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
-import { type Connection, makeConnection } from '../../../src/storage/sqlite/driver/connection.ts';
-import { bindable, readerOn as sqliteReader } from '../../../src/storage/sqlite/driver/database.ts';
-import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
-import { PEDIDO_SQL as SQLITE_SQL } from '../../../src/storage/sqlite/pedidos/sql.ts';
-import { openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { removeFolder } from '../../support/machine/folder.ts';
 import { makeMigratedFolder } from '../../support/machine/migrated-folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { makePool } from '../../../src/storage/postgres/driver/connection.ts';
+import { makePool } from '../../../src/storage/engines/postgres/driver/connection.ts';
 import { createDatabase } from '../../support/postgres/databases.ts';
 
 const MIB = 1_024 * 1_024;

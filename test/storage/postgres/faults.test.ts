@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '../../../src/domain/time.ts';
+import { makePools } from '../../../src/storage/engines/postgres/driver/pools.ts';
+import { makeTransact } from '../../../src/storage/engines/postgres/driver/transaction.ts';
 import {
   StorageBusyError,
   StorageReadOnlyError,
   StorageUncertainError,
 } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
-import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
 import { upTo } from '../../support/columns.ts';
 import { type Pair, startProxy } from '../../support/machine/proxy.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';

@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
+import { backupDatabase } from '../../../src/storage/engines/postgres/driver/backup.ts';
+import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
 import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
-import { backupDatabase } from '../../../src/storage/postgres/driver/backup.ts';
-import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { column } from '../../support/columns.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { freePort } from '../../support/machine/loopback.ts';
@@ -69,7 +69,9 @@ test('any number of processes that start together migrate once', async () => {
     database.url,
     'SELECT nombre FROM migraciones ORDER BY version',
   );
-  const files = readdirSync(new URL('../../../src/storage/postgres/migrations/', import.meta.url));
+  const files = readdirSync(
+    new URL('../../../src/storage/engines/postgres/migrations/', import.meta.url),
+  );
   assert.deepEqual(column(rows, 'nombre'), files.sort());
   await Promise.all(stores.map((store) => store.ping()));
   await Promise.all(stores.map((store) => store.close()));

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { makePipelines, type Pipelines } from '../../../src/storage/postgres/driver/pipeline.ts';
+import {
+  makePipelines,
+  type Pipelines,
+} from '../../../src/storage/engines/postgres/driver/pipeline.ts';
 import { createDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { until } from '../../support/until.ts';

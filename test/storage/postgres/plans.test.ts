@@ -4,12 +4,15 @@ import pg from 'pg';
 import { isoTimestamp, MINUTE_MS, SECOND_MS } from '../../../src/domain/time.ts';
 import type { LaneStep } from '../../../src/domain/webhooks/delivery.ts';
 import { forgetOrders } from '../../../src/storage/clientes/forgetting.ts';
+import {
+  connectionConfig,
+  sessionOn,
+} from '../../../src/storage/engines/postgres/driver/connection.ts';
+import { readerOn } from '../../../src/storage/engines/postgres/driver/database.ts';
+import { PEDIDO_SQL } from '../../../src/storage/engines/postgres/pedidos/sql.ts';
 import { countStatement } from '../../../src/storage/pedidos/count.ts';
 import { listStatement } from '../../../src/storage/pedidos/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { connectionConfig, sessionOn } from '../../../src/storage/postgres/driver/connection.ts';
-import { readerOn } from '../../../src/storage/postgres/driver/database.ts';
-import { PEDIDO_SQL } from '../../../src/storage/postgres/pedidos/sql.ts';
 import { column } from '../../support/columns.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
-import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts';
+import { prepareDatabase } from '../../../src/storage/engines/postgres/driver/migrate.ts';
 import {
   makePools,
   type Pools,
   writersWithin,
-} from '../../../src/storage/postgres/driver/pools.ts';
-import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+} from '../../../src/storage/engines/postgres/driver/pools.ts';
+import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
 import { createDatabase, createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { query } from '../../support/postgres/query.ts';
 import { createRole } from './role.ts';

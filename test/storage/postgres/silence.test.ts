@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import type pg from 'pg';
-import type { Session } from '../../../src/storage/postgres/driver/connection.ts';
-import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
+import type { Session } from '../../../src/storage/engines/postgres/driver/connection.ts';
+import { makeTransact } from '../../../src/storage/engines/postgres/driver/transaction.ts';
 
 /** A fake server that answers until a statement begins with `last`, and then lets all queries time out. */
 const makeServerSilentFrom = (last: string) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { TLSSocket } from 'node:tls';
+import { connectionConfig } from '../../../src/storage/engines/postgres/driver/connection.ts';
+import { prepareDatabase } from '../../../src/storage/engines/postgres/driver/migrate.ts';
+import { makePools } from '../../../src/storage/engines/postgres/driver/pools.ts';
+import { makeTransact } from '../../../src/storage/engines/postgres/driver/transaction.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
-import { connectionConfig } from '../../../src/storage/postgres/driver/connection.ts';
-import { prepareDatabase } from '../../../src/storage/postgres/driver/migrate.ts';
-import { makePools } from '../../../src/storage/postgres/driver/pools.ts';
-import { makeTransact } from '../../../src/storage/postgres/driver/transaction.ts';
 import { listen } from '../../support/machine/loopback.ts';
 import { AUTHORITY, certificate, KEY } from '../../support/receiver/certificates.ts';
 

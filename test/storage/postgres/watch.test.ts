@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
-import { decodeNotice, encodeNotice } from '../../../src/storage/postgres/wake/notices.ts';
+import { decodeNotice, encodeNotice } from '../../../src/storage/engines/postgres/wake/notices.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
 import { comando, RESTAURANTE_ID } from '../../support/samples.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Connection } from '../../../src/storage/sqlite/driver/connection.ts';
-import { openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import type { Connection } from '../../../src/storage/engines/sqlite/driver/connection.ts';
+import { openDatabase } from '../../../src/storage/engines/sqlite/driver/open.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { until } from '../../support/until.ts';
 

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
+import { makeConnection } from '../../../src/storage/engines/sqlite/driver/connection.ts';
+import { DATABASE_FILE } from '../../../src/storage/engines/sqlite/driver/open.ts';
+import { makeSqliteStore, openSqliteStore } from '../../../src/storage/engines/sqlite/store.ts';
 import { StorageBusyError } from '../../../src/storage/port/errors.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { makeConnection } from '../../../src/storage/sqlite/driver/connection.ts';
-import { DATABASE_FILE } from '../../../src/storage/sqlite/driver/open.ts';
-import { makeSqliteStore, openSqliteStore } from '../../../src/storage/sqlite/store.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import {

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, openDatabase } from '../../../src/storage/sqlite/driver/open.ts';
+import { DATABASE_FILE, openDatabase } from '../../../src/storage/engines/sqlite/driver/open.ts';
 import { makeFolder } from './folder.ts';
 
 let template: string | undefined;

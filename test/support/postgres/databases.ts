@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
-import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
+import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
 import { startPostgres } from './postgres.ts';
 import { withClient } from './query.ts';
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
+import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
-import { openPostgresStore } from '../../../src/storage/postgres/store.ts';
 import { sampleRestaurante } from '../samples.ts';
 
 /** A store on a PostgreSQL database that has the sample restaurant; `await using` closes it. */

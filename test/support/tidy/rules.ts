@@ -13,16 +13,16 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   platform: ['contract'],
   config: ['contract', 'platform'],
   storage: ['contract', 'domain', 'platform'],
-  'storage/sqlite': ['contract', 'domain', 'platform', 'storage'],
-  'storage/postgres': ['contract', 'domain', 'platform', 'storage'],
+  'storage/engines/sqlite': ['contract', 'domain', 'platform', 'storage'],
+  'storage/engines/postgres': ['contract', 'domain', 'platform', 'storage'],
   // The only access to the engines, for code that starts the service or works beside it.
   'storage/open': [
     'contract',
     'domain',
     'platform',
     'storage',
-    'storage/sqlite',
-    'storage/postgres',
+    'storage/engines/sqlite',
+    'storage/engines/postgres',
   ],
   admin: ['contract', 'domain', 'platform', 'storage'],
   ingest: ['contract', 'domain', 'platform', 'storage'],
@@ -37,14 +37,29 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   demo: ['contract', 'domain', 'platform', 'storage', 'admin'],
   app: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'stream', 'export'],
+    ...[
+      'storage/engines/sqlite',
+      'storage/engines/postgres',
+      'admin',
+      'ingest',
+      'stream',
+      'export',
+    ],
     ...['webhooks', 'http'],
   ],
   // The common parts of the programs of operators and integrators.
   'command-line': ['contract', 'platform'],
   cli: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
-    ...['storage/sqlite', 'storage/postgres', 'admin', 'ingest', 'demo', 'app', 'command-line'],
+    ...[
+      'storage/engines/sqlite',
+      'storage/engines/postgres',
+      'admin',
+      'ingest',
+      'demo',
+      'app',
+      'command-line',
+    ],
   ],
   main: ['platform', 'config', 'app', 'cli', 'command-line'],
   // These know the OpenAPI document, and of src only the common parts of all command lines.
@@ -258,12 +273,13 @@ function isSource({ path }: SourceFile): boolean {
 function layerOf(path: string): string | null {
   // Built files are served, not imported.
   if (path === 'panel/dist' || path.startsWith('panel/dist/')) return null;
-  const [top, first = '', second = ''] = path.split('/');
+  const [top, first = '', ...rest] = path.split('/');
   if (top !== 'src') return BESIDE_SRC.includes(top ?? '') ? (top ?? null) : null;
   if (!path.slice(4).includes('/')) {
     const name = first.replace(/\.\w+$/, '');
     return name in LAYERS ? name : null;
   }
-  const nested = `${first}/${second.replace(/\.\w+$/, '')}`;
-  return nested in LAYERS ? nested : first;
+  const [second = '', third = ''] = rest.map((name) => name.replace(/\.\w+$/, ''));
+  const nested = [`${first}/${second}/${third}`, `${first}/${second}`];
+  return nested.find((name) => name in LAYERS) ?? first;
 }

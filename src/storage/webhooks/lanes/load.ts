@@ -19,8 +19,8 @@ import {
   together,
   type Work,
 } from '../../database.ts';
+import { ANNOUNCED } from '../../eventos/events.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
-import { ANNOUNCED } from '../../shared/announced.ts';
 import type { LaneLoading, NextDue } from './rows.ts';
 
 const ROW = 'e.restaurante_id = $1 AND e.webhook_id = $2';

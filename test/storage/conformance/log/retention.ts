@@ -3,8 +3,8 @@ import { describe } from 'node:test';
 import { TIPOS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
 import { DAY_MS } from '../../../../src/domain/time.ts';
 import { makeLog } from '../../../../src/platform/log.ts';
+import { makeRetention } from '../../../../src/storage/eventos/retention.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
-import { makeRetention } from '../../../../src/storage/retention.ts';
 import {
   comando,
   NOW_MS,

@@ -1,0 +1,64 @@
+import { type IndexRun, SEPARATOR } from '../../../pedidos/list.ts';
+import type { Order, PedidoSql } from '../../../pedidos/pedidos.ts';
+
+/** Gives one row: a hundred would keep this process busy, while its other clients wait. The rows inside come in order. */
+const slice = (rows: string): string => `
+  SELECT max(id COLLATE "C") AS last, string_agg(cuerpo || chr(10), '') AS lines FROM (${rows}) AS pedidos`;
+
+/** Rows keep the order of the statement; a page that was read backwards is reversed. */
+const page = (rows: string, order: Order): string => {
+  const reversed = order === 'ASC' ? 'ORDER BY id COLLATE "C" DESC' : '';
+  return `
+    SELECT string_agg(id, '${SEPARATOR}' ${reversed}) AS ids, count(*) AS pedidos,
+           sum(entradas) AS entradas, sum(huella)::bigint AS huellas,
+           string_agg(cuerpo, '${SEPARATOR}' ${reversed}) AS body
+    FROM (${rows}) AS pedidos`;
+};
+
+/** One sorted run. The collation of `id` decides which index has that order (see the migration). */
+const runOf = (id: string, columns: string, order: Order): string => `
+  SELECT ${id} AS id, entradas, huella, cuerpo FROM pedidos
+  WHERE restaurante_id = $1 ${columns} AND ${id} > $2 AND ${id} < $3
+    AND creado_ms >= $4 AND creado_ms < $5
+  ORDER BY 1 ${order} LIMIT $6`;
+
+/**
+ * A merge (Merge Append) of index scans that LIMIT stops: it touches the rows of the page and one for
+ * each run. Each run has an ORDER BY of its own because the planner does not see, from outside, that
+ * an index which begins with a fixed state is in id order. Bodies come along: a row that is not shown
+ * costs only a pointer to its page, whereas fetching bodies afterwards would read each row twice.
+ */
+const byRuns = (runs: readonly IndexRun[], order: Order): string => {
+  const merged = runs.map((_, i) => {
+    const columns = `AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
+    return `(${runOf('id COLLATE "POSIX"', columns, order)})`;
+  });
+  return `
+    SELECT id, entradas, huella, cuerpo FROM (${merged.join(' UNION ALL ')}) runs
+    ORDER BY id ${order} LIMIT $6`;
+};
+
+/**
+ * Scans the time range and then sorts by id: for ids that tell nothing about time. The inner query asks for nothing
+ * but the range, so that only the index by time can answer it.
+ */
+const byTime = (order: Order): string => `
+  WITH en_rango AS MATERIALIZED (
+    SELECT id, estado, tipo FROM pedidos
+    WHERE restaurante_id = $1 AND creado_ms >= $4 AND creado_ms < $5
+  ), pagina AS (
+    SELECT id FROM en_rango
+    WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
+    ORDER BY id ${order} LIMIT $6
+  )
+  SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
+  ORDER BY k.id ${order}`;
+
+export const PEDIDO_SQL: PedidoSql = {
+  byId: (order) => runOf('id', '', order),
+  byRuns,
+  byTime,
+  page,
+  slice,
+  get: 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
+};

@@ -1,0 +1,40 @@
+import type { LaneStep } from '../../../../domain/webhooks/delivery.ts';
+import { makeSemaphore } from '../../../../platform/async/semaphore.ts';
+import type { Database } from '../../../database.ts';
+import { INTENTOS_ANTERIORES_MAX } from '../../../port/webhooks.ts';
+import type { LaneEngine } from '../../../webhooks/lanes/lanes.ts';
+import { STATEMENT_MS } from '../driver/clock.ts';
+import type { Session } from '../driver/connection.ts';
+import { SENDER_STEPS_MAX } from '../driver/pools.ts';
+
+/** The search goes to every shard of a Citus cluster: all processes together may run it once a second, not each of them twice. */
+const TAKE_TURN = `
+  INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${STATEMENT_MS})
+  ON CONFLICT (clase) DO UPDATE SET version = excluded.version
+  WHERE abs(excluded.version - c.version) >= $1 RETURNING clase`;
+/** Drops the oldest once there are too many. */
+const ANTERIORES = `
+  CASE WHEN jsonb_array_length(e.anteriores) >= ${INTENTOS_ANTERIORES_MAX} THEN e.anteriores - 0
+       ELSE coalesce(e.anteriores, '[]') END
+  || jsonb_build_array(jsonb_build_array(e.ultimo_ms, e.status, e.fallo, e.duracion_ms))`;
+
+export const makeLaneEngine = ({ transact }: Database, counting: Session): LaneEngine => {
+  const steps = makeSemaphore(SENDER_STEPS_MAX);
+  /** Bounds the steps of failing endpoints: a hundred that time out together must leave most slots to healthy ones. */
+  const failingSteps = makeSemaphore(Math.ceil(SENDER_STEPS_MAX / 4));
+  const isFailing = (given: readonly LaneStep[]): boolean =>
+    given.every(({ salud }) => salud.fallosSeguidos > 0);
+
+  return {
+    clock: STATEMENT_MS,
+    anteriores: ANTERIORES,
+    isSender: () => true,
+    takeTurn: async (everyMs) =>
+      everyMs === 0 || (await counting.rows(TAKE_TURN, [everyMs])).length > 0,
+    claim: (work) => steps.run(() => transact(work)),
+    advance(work, given) {
+      const run = () => steps.run(() => transact(work, { fsync: false }));
+      return isFailing(given) ? failingSteps.run(run) : run();
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { type IndexRun, SEPARATOR } from '../../../pedidos/list.ts';
+import type { Order, PedidoSql } from '../../../pedidos/pedidos.ts';
+
+const slice = (rows: string): string => `
+  SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
+
+/** Rows keep the order of the statement; a page that was read backwards is reversed. */
+const page = (rows: string, order: Order): string => {
+  const reversed = order === 'ASC' ? 'ORDER BY id DESC' : '';
+  return `
+    SELECT group_concat(id, '${SEPARATOR}' ${reversed}) AS ids, count(*) AS pedidos,
+           sum(entradas) AS entradas, sum(huella) AS huellas,
+           CAST(group_concat(cuerpo, '${SEPARATOR}' ${reversed}) AS BLOB) AS body
+    FROM (${rows})`;
+};
+
+const RANGE = 'restaurante_id = $1 AND id > $2 AND id < $3 AND creado_ms >= $4 AND creado_ms < $5';
+/** `0 +`: with a plain parameter there, SQLite would plan the statement anew at every call. */
+const LIMIT = 'LIMIT 0 + $6';
+
+/** Without states or a type the table itself is the list: its orders lie side by side, in id order. */
+const byId = (order: Order): string => `
+  SELECT id, entradas, huella, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
+
+const estadoRun = (_: IndexRun, i: number): string => `
+  SELECT id FROM pedidos INDEXED BY pedidos_estado
+  WHERE ${RANGE} AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
+
+const TIME_RUN = `
+  SELECT id FROM pedidos INDEXED BY pedidos_creado
+  WHERE ${RANGE} AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])`;
+
+/**
+ * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
+ * are fetched only for the orders on the page.
+ */
+const mergedPage = (runs: string, order: Order): string => `
+  SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
+  CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`;
+
+export const PEDIDO_SQL: PedidoSql = {
+  byId,
+  byRuns: (runs, order) => mergedPage(runs.map(estadoRun).join(' UNION ALL '), order),
+  byTime: (order) => mergedPage(TIME_RUN, order),
+  page,
+  slice,
+  get: `
+    SELECT entradas, huella, CAST(cuerpo AS BLOB) AS cuerpo FROM pedidos
+    WHERE restaurante_id = $1 AND id = $2`,
+};
