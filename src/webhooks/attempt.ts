@@ -23,11 +23,9 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const { pool, signing, clock, log, deadlineMs = ATTEMPT_MS_MAX } = deps;
 
   const send = async (envio: Envio, startMs: number, signal: AbortSignal): Promise<Ending> => {
-    const prepared = signing.prepare(envio);
-    const { target, refusals } = prepared;
+    const { target, headers, turn } = signing.sign(envio);
     // The rules have changed since the URL was registered.
     if ('problem' in target) return forbidden;
-    const headers = signing.headersFor(envio, prepared);
     // Attempts that start together are all signed before the first is sent.
     await null;
     const { origin, isSecure, path } = target;
@@ -42,9 +40,9 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
       // The first request may have arrived: an attempt that was sent must not count as one that was not.
       if (again.stage !== 'before') ending = again;
     }
-    // If sixteen attempts are refused together, only one counts: all were signed with the same secret.
-    const isUnknown = ending.stage === 'after' && isRefusal(ending.status);
-    if (isUnknown && prepared.refusals === refusals) prepared.refusals += 1;
+    if (ending.stage === 'after' && isRefusal(ending.status)) {
+      signing.refused(envio.webhook.id, turn);
+    }
     return ending;
   };
 

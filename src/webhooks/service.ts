@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { RandomBytes } from '../platform/random.ts';
 import type { Store } from '../storage/port/store.ts';
-import type { AllowedRange } from './address-class.ts';
+import type { AllowedRange } from './address-guard.ts';
 import { makeAddressGuard } from './address-guard.ts';
 import { makeAttempt } from './attempt.ts';
 import { makeConnectionPool } from './connection-pool.ts';

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   firmar,
   type SecretoAnterior,
@@ -10,14 +11,21 @@ import type { Clock } from '../platform/clock.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
 import { readTarget, type Target, type TargetProblem } from './target.ts';
 
+/** Memoised by webhook: parsing a URL and opening a secret cost as much as signing. */
 interface Prepared {
-  url: string;
+  readonly url: string;
   /** Oldest first; the last one is current. */
-  secrets: readonly SecretoAnterior[];
+  readonly secrets: readonly SecretoAnterior[];
+  readonly target: Target | TargetProblem;
+  readonly keys: readonly SigningKeys[];
+}
+
+interface Signed {
   target: Target | TargetProblem;
-  keys: readonly SigningKeys[];
-  /** Answers that may have refused the signature. Each of them moves `X-Svc-Firma` on to the next secret. */
-  refusals: number;
+  /** Names and values in turn, signed with all valid secrets. */
+  headers: string[];
+  /** Whose turn it was to make `X-Svc-Firma`. */
+  turn: number;
 }
 
 const PREPARED_MAX = 1_000;
@@ -39,11 +47,11 @@ interface SigningDeps {
 export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
   const userAgent = `Comanda/${version}`;
 
-  const recent = new Map<string, Prepared>();
+  const recent = new LRUCache<string, Prepared>({ max: PREPARED_MAX });
+  /** By webhook, the turn of the secret that its receiver probably knows: each possible refusal moves it on. */
+  const turns = new LRUCache<string, number>({ max: PREPARED_MAX });
 
-  /** Memoised by webhook: parsing a URL and opening a secret cost as much as signing. */
-  const prepare = ({ webhook }: Envio): Prepared => {
-    const { restauranteId, id, url, secreto, anteriores } = webhook;
+  const prepare = ({ restauranteId, id, url, secreto, anteriores }: Envio['webhook']): Prepared => {
     const known = recent.get(id);
     const secrets = [...anteriores, { secreto, hastaMs: Number.POSITIVE_INFINITY }];
     if (known?.url === url && isSame(known.secrets, secrets)) return known;
@@ -51,18 +59,17 @@ export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
     const keys = secrets.map((each) =>
       signingKeys(secretBox.open(each.secreto, owner).toString('hex')),
     );
-    const prepared = { url, secrets, target: readTarget(url), keys, refusals: 0 };
-    if (recent.size >= PREPARED_MAX) recent.clear();
+    const prepared = { url, secrets, target: readTarget(url), keys };
     recent.set(id, prepared);
+    turns.delete(id);
     return prepared;
   };
 
-  /** The keys of all valid secrets, beginning with the secret that the receiver probably knows. */
-  const signersOf = ({ keys, secrets, refusals }: Prepared): SigningKeys[] => {
+  /** The keys of all valid secrets, beginning with the first place. */
+  const signersOf = ({ keys, secrets }: Prepared, first: number): SigningKeys[] => {
     const nowMs = clock.now();
-    const first = refusals % keys.length;
     const isValid = (_: SigningKeys, i: number) => (secrets[i]?.hastaMs ?? 0) > nowMs;
-    // Expired secrets keep their place in the turn: without them, a receiver that a refusal has settled on would be skipped.
+    // Expired secrets keep their place: without them, a receiver that a refusal has settled on would be skipped.
     return [
       ...keys.filter((each, i) => i >= first && isValid(each, i)),
       ...keys.filter((each, i) => i < first && isValid(each, i)),
@@ -100,10 +107,17 @@ export const makeSigning = ({ secretBox, clock, version }: SigningDeps) => {
   };
 
   return {
-    prepare,
-    /** Names and values in turn, signed with all valid secrets. */
-    headersFor: (envio: Envio, prepared = prepare(envio)): string[] =>
-      headersOf(envio, signersOf(prepared)),
+    sign(envio: Envio): Signed {
+      const { webhook } = envio;
+      const prepared = prepare(webhook);
+      const turn = turns.get(webhook.id) ?? 0;
+      const signers = signersOf(prepared, turn % prepared.keys.length);
+      return { target: prepared.target, headers: headersOf(envio, signers), turn };
+    },
+    /** Of sixteen attempts that are refused together only one counts: all were signed in the same turn. */
+    refused(webhookId: string, turn: number): void {
+      if ((turns.get(webhookId) ?? 0) === turn) turns.set(webhookId, turn + 1);
+    },
   };
 };
 

@@ -44,7 +44,7 @@ interface WebhooksDeps {
   secretBox: SecretBox;
   /** Rejects when stored secrets were sealed with another key. */
   checkKey(): Promise<void>;
-  signing: Pick<Signing, 'headersFor'>;
+  signing: Pick<Signing, 'sign'>;
   attempt: Attempt;
   clock: Clock;
   randomBytes: RandomBytes;
@@ -151,7 +151,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       ]);
       if (webhook === null || entrega === null) return null;
       const { tipo, intentos } = entrega;
-      return signing.headersFor({ webhook, ...event, tipo, intento: Math.max(1, intentos) });
+      return signing.sign({ webhook, ...event, tipo, intento: Math.max(1, intentos) }).headers;
     },
 
     remove: (holder: Holder, id: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import * as runner from 'node:test';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cidrs } from '../../src/config/values.ts';
-import { makeAddressClassifier } from '../../src/webhooks/address-class.ts';
+import { makeAddressClassifier } from '../../src/webhooks/address-guard.ts';
 import { readTarget } from '../../src/webhooks/target.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { forEvery } from '../support/values/properties.ts';

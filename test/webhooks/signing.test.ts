@@ -30,9 +30,8 @@ test('a receiver that a refusal has settled on a secret keeps it when an older s
     ],
   };
   const envio = { id: 'evt_1', tipo: 'pedido.nuevo', intento: 1, body, webhook } as Envio;
-  const prepared = signing.prepare(envio);
   const signedWith = (): string[] => {
-    const headers = signing.headersFor(envio, prepared);
+    const { headers } = signing.sign(envio);
     const headerOf = (name: string) => headers[headers.indexOf(name) + 1] ?? '';
     const others = headers.includes('X-Svc-Firma-Alterna') ? headerOf('X-Svc-Firma-Alterna') : '';
     const signatures = `${headerOf('X-Svc-Firma')} ${others}`.trim().split(' ');
@@ -41,7 +40,10 @@ test('a receiver that a refusal has settled on a secret keeps it when an older s
     );
   };
   assert.deepEqual(signedWith(), [oldest, earlier, current]);
-  prepared.refusals += 1;
+  const { turn } = signing.sign(envio);
+  // Attempts that were refused together.
+  signing.refused('wh_1', turn);
+  signing.refused('wh_1', turn);
   assert.deepEqual(signedWith(), [earlier, current, oldest]);
   clock.advance(2 * HOUR_MS);
   assert.deepEqual(signedWith(), [earlier, current]);

@@ -8,14 +8,13 @@ import { makeOutageLog } from '../../platform/outage-log.ts';
 import { StorageUncertainError } from '../../storage/port/errors.ts';
 import type { LogStore } from '../../storage/port/log.ts';
 import type { Webhook, WebhookStore } from '../../storage/port/webhooks.ts';
-import { makeClaims } from './claims.ts';
+import { makeClaims, makeUncertain } from './claims.ts';
 import { makeDebounce, makeMicrotaskDebounce } from './debounce.ts';
 import { capacityOf } from './lane/capacity.ts';
 import { type Effect, type LaneEvent, reduce } from './lane/reduce.ts';
 import { type HeldLane, holdLane, type Moment } from './lane/state.ts';
 import { CLAIMS_PER_LOOK, LIMITS, type Limits } from './limits.ts';
 import { makeScheduler } from './scheduler.ts';
-import { makeUncertain } from './uncertain.ts';
 import { makeUpkeep } from './upkeep.ts';
 
 export interface DispatchObserver {

@@ -1,5 +1,13 @@
 import { attemptsOf, type DeliveryEvent, eventOf, type Settled } from '../delivery.ts';
-import type { OpenRow, PlannedDelivery } from './state.ts';
+import {
+  type LanePlan,
+  type LaneState,
+  type OpenRow,
+  type PlannedDelivery,
+  RESEND_WINDOW,
+  type ResendEvent,
+  type ResendRows,
+} from './state.ts';
 
 export const waitingRow = (event: DeliveryEvent, intentos: number): OpenRow => ({
   ...eventOf(event),
@@ -54,3 +62,56 @@ export const beginDue = (
     })
     .sort((a, b) => a.dueMs - b.dueMs || a.secuencia - b.secuencia)
     .slice(0, Math.max(0, limit));
+
+type ResendPlan = Pick<LanePlan, 'opened' | 'reopened' | 'dueNow' | 'begun' | 'resend'>;
+
+const NOTHING: ResendPlan = { opened: [], reopened: [], dueNow: [], begun: [], resend: null };
+
+/** Re-sends of an order keep their sequence among themselves; live deliveries do not wait for them. */
+export const planResends = (
+  { turno, tipos, cursor }: LaneState,
+  settled: readonly Settled[],
+  { open, current, events }: ResendRows,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): ResendPlan => {
+  if (open.length === 0 && current === null) return NOTHING;
+  const outcomes = new Map(settled.map((each) => [each.begun.secuencia, each]));
+  const stored = open.filter(({ secuencia }) => !outcomes.has(secuencia));
+  const known = [...stored, ...stillOpen(settled, 'resend')];
+  const free = limit > 0 && current !== null ? Math.max(0, RESEND_WINDOW - known.length) : 0;
+  const next = events.slice(0, free).map((event) => afterOutcome(event, outcomes));
+  const subscribed = next.filter(({ tipo }) => tipos.includes(tipo));
+
+  // After the cursor, an event without a row is in a holder's memory, or was in a dead one's: it is owed anyway.
+  const unknown = subscribed.filter(({ row, secuencia }) => row === null && secuencia <= cursor);
+  const ended = subscribed.filter(({ row }) => row !== null && row.estado !== 'pendiente');
+  // These are owed anyway: they are not counted again, but their next attempt is due now.
+  const owedLater = subscribed.filter(
+    ({ row }) => row?.estado === 'pendiente' && (row.proximoMs ?? 0) > nowMs,
+  );
+  const added = [...unknown, ...ended].map((event) => waitingRow(event, event.row?.intentos ?? 0));
+  const { rows, released } = releaseFirsts([...known, ...added], nowMs);
+  const reenvioId = current?.id ?? null;
+  return {
+    opened: unknown.map((event) => ({ ...eventOf(event), intentos: 0, reenvioId })),
+    reopened: ended.map(({ secuencia }) => secuencia),
+    dueNow: [...released, ...owedLater.map(({ secuencia }) => secuencia)],
+    begun: beginDue(rows, 'resend', { turno, dueMs: nowMs, limit }),
+    resend:
+      current === null || free === 0
+        ? null
+        : {
+            id: current.id,
+            posicion: (next.length < free ? null : next.at(-1)?.secuencia) ?? current.hasta,
+            opened: added.length,
+          },
+  };
+};
+
+/** The event, with its row as it will be once this step's outcomes are stored. */
+const afterOutcome = (event: ResendEvent, outcomes: ReadonlyMap<number, Settled>): ResendEvent => {
+  const outcome = outcomes.get(event.secuencia);
+  if (outcome === undefined) return event;
+  const { estado, proximoMs } = outcome;
+  return { ...event, row: { estado, proximoMs, intentos: attemptsOf(outcome) } };
+};

@@ -5,8 +5,7 @@ import {
   type LaneStep,
   NO_CAPACITY,
 } from '../delivery.ts';
-import { beginDue, releaseFirsts, stillOpen, waitingRow } from './open-rows.ts';
-import { planResends } from './resends.ts';
+import { beginDue, planResends, releaseFirsts, stillOpen, waitingRow } from './open-rows.ts';
 import type {
   LaneNeeds,
   LanePlan,

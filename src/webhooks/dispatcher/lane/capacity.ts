@@ -1,8 +1,8 @@
 import { type Capacity, NO_CAPACITY } from '../../../domain/webhooks/delivery.ts';
 import { isBroken } from '../../../domain/webhooks/lane-health.ts';
 import type { Limits } from '../limits.ts';
-import { attemptsInFlight, hasNext, inMemory } from './deliveries.ts';
 import type { HeldLane, Moment, Surroundings } from './state.ts';
+import { attemptsInFlight, hasNext, inMemory } from './state.ts';
 import { available } from './token-bucket.ts';
 
 /** Later than any delivery is due. */

@@ -10,8 +10,8 @@ import {
 import type { Outcome } from '../../../domain/webhooks/outcome.ts';
 import { judge, recordOf, type Verdict } from '../../../domain/webhooks/retry.ts';
 import { isClosed } from './capacity.ts';
-import { putBackAll, settle } from './deliveries.ts';
 import type { HeldLane } from './state.ts';
+import { putBackAll, settle } from './state.ts';
 
 export interface Ended {
   begun: Begun;

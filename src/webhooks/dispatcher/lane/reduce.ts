@@ -2,16 +2,9 @@ import type { Begun, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import type { Verdict } from '../../../domain/webhooks/retry.ts';
 import type { LaneAdvance } from '../../../storage/port/webhooks.ts';
 import { capacityOf, inMemoryMax, isClosed, isThrottled, maySend, wantsMore } from './capacity.ts';
-import {
-  inMemory,
-  putBackAll,
-  takeIn,
-  takeNext,
-  takeSettled,
-  untakeSettled,
-} from './deliveries.ts';
 import { applyOutcome, type Ended } from './outcome.ts';
 import type { HeldLane, Moment, Surroundings } from './state.ts';
+import { inMemory, putBackAll, takeIn, takeNext, takeSettled, untakeSettled } from './state.ts';
 import { take } from './token-bucket.ts';
 
 export type LaneEvent =

@@ -5,13 +5,17 @@ import { HEALTHY, isBroken } from '../../../../src/domain/webhooks/lane-health.t
 import type { Outcome } from '../../../../src/domain/webhooks/outcome.ts';
 import type { LaneAdvance } from '../../../../src/storage/port/webhooks.ts';
 import { capacityOf, inMemoryMax } from '../../../../src/webhooks/dispatcher/lane/capacity.ts';
-import { attemptsInFlight, inMemory } from '../../../../src/webhooks/dispatcher/lane/deliveries.ts';
 import {
   type Effect,
   type LaneEvent,
   reduce,
 } from '../../../../src/webhooks/dispatcher/lane/reduce.ts';
-import { type HeldLane, holdLane } from '../../../../src/webhooks/dispatcher/lane/state.ts';
+import {
+  attemptsInFlight,
+  type HeldLane,
+  holdLane,
+  inMemory,
+} from '../../../../src/webhooks/dispatcher/lane/state.ts';
 import { LIMITS } from '../../../../src/webhooks/dispatcher/limits.ts';
 import { bodied, makeLaneModel, SUBSCRIBED } from '../../../domain/webhooks/lane-model.ts';
 import { sampleWebhook } from '../../../storage/conformance/hooks.ts';
