@@ -154,7 +154,7 @@ const classifyError = (
 };
 
 /** Bytes of a response body that are read; a longer one is cut off, and its status still counts. */
-export const READ_BYTES_MAX = 64 * 1_024;
+const READ_BYTES_MAX = 64 * 1_024;
 const KEPT_BYTES_MAX = 4 * 1_024;
 
 /** Unzip tells gzip from deflate by itself. */
@@ -167,7 +167,7 @@ const DECODERS = new Map<string, () => Transform>([
 ]);
 
 /** Unpacks no more of a compressed body than is kept, so that a decompression bomb costs nothing. */
-export const makePreview = async (
+const makePreview = async (
   chunks: readonly Buffer[],
   contentEncoding: string | undefined,
 ): Promise<string> => {

@@ -80,7 +80,7 @@ export type Moment = { nowMs: number; monotonicMs: number };
 /** The limits, and how many lanes share them. */
 export type Surroundings = { limits: Limits; lanes: number };
 
-export interface Deliveries {
+interface Deliveries {
   /** May be sent now, each list in its order. */
   readonly retries: Begun[];
   readonly fresh: Begun[];
@@ -97,7 +97,7 @@ export interface Deliveries {
   retriesFirst: boolean;
 }
 
-export const noDeliveries = (): Deliveries => ({
+const noDeliveries = (): Deliveries => ({
   retries: [],
   fresh: [],
   resends: [],
