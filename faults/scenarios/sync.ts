@@ -17,7 +17,8 @@ export const mirrors: Scenario = {
   about: 'kill -9 of comanda sync at random instants, on three targets',
   engines: ['sqlite'],
   rounds: 10,
-  prepare: async () => {
+  prepare: async ({ t }) => {
+    const stop = new AbortController();
     const targets: string[] = [];
     // A fixed port, so that a sync that outlives the service finds it again.
     const env = { PORT: String(await freePort()) };
@@ -27,7 +28,11 @@ export const mirrors: Scenario = {
         const { random, processes, startLoad } = rig;
         const stopLoad = startLoad({ producers: 1, pace: { pauseMsMax: 600 } });
         for (const kind of KINDS) targets.push(await makeTarget(kind));
-        const killing = targets.map((to, i) => killSyncs(rig, to, i, rounds));
+        const killing = targets.map((to, i) => killSyncs(rig, to, i, rounds, stop.signal));
+        t.after(async () => {
+          stop.abort();
+          await Promise.allSettled(killing);
+        });
         let isOver = false;
         const all = Promise.all(killing).finally(() => {
           isOver = true;
@@ -63,17 +68,27 @@ const accessOf = (rig: Rig, target: number, n: number) => {
   return { url: rig.processes.publicUrl(rig.random), key };
 };
 
-const killSyncs = async (rig: Rig, to: string, target: number, rounds: number): Promise<void> => {
+const killSyncs = async (
+  rig: Rig,
+  to: string,
+  target: number,
+  rounds: number,
+  signal: AbortSignal,
+): Promise<void> => {
   const random = rig.random.fork(to.split(':', 1)[0] ?? '');
   for (let round = 0; round < rounds; round += 1) {
     // Some starts copy everything anew, so that the sync also dies in the middle of that.
     const args = random.happens(0.4) ? ['--fresh'] : [];
     const running = startSyncProcess(accessOf(rig, target, round), to, { args });
-    if (random.happens(0.6))
-      await Promise.race([running.said(/copying|following/), wait(START_MS_MAX)]);
-    await wait(random.int(0, 900));
-    const ended = running.child.exitCode;
-    await running.kill('SIGKILL');
+    let ended: number | null;
+    try {
+      if (random.happens(0.6))
+        await Promise.race([running.said(/copying|following/), wait(START_MS_MAX)]);
+      await wait(random.int(0, 900), undefined, { signal });
+    } finally {
+      ended = running.child.exitCode;
+      await running.kill('SIGKILL');
+    }
     if (ended !== null) throw new Error(`a sync ended by itself (${ended}): ${running.output()}`);
     rig.count(`kills on ${KINDS[target]}`);
   }

@@ -22,7 +22,7 @@ interface AttemptDeps {
 export const makeAttempt = (deps: AttemptDeps): Attempt => {
   const { pool, signing, clock, log, deadlineMs = ATTEMPT_MS_MAX } = deps;
 
-  const send = async (envio: Envio, startMs: number, signal: AbortSignal): Promise<Ending> => {
+  const send = async (envio: Envio, signal: AbortSignal): Promise<Ending> => {
     const { target, headers, turn } = signing.sign(envio);
     // The rules have changed since the URL was registered.
     if ('problem' in target) return forbidden;
@@ -30,16 +30,9 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     await null;
     const { origin, isSecure, path } = target;
     const request = { path, headers, body: envio.body };
-    const kept = pool.take(origin, isSecure);
-    let ending = await exchange(kept, request, { deadlineMs, signal });
-    // HTTP lets a receiver close a connection at any time, so a request may cross the close: that says nothing of the receiver.
-    if (kept.wasKept() && isUnanswered(ending)) {
-      const leftMs = startMs + deadlineMs - clock.monotonic();
-      const fresh = pool.take(origin, isSecure, { isNew: true });
-      const again = await exchange(fresh, request, { deadlineMs: leftMs, signal });
-      // The first request may have arrived: an attempt that was sent must not count as one that was not.
-      if (again.stage !== 'before') ending = again;
-    }
+    const connection = pool.take(origin, isSecure);
+    const ending = await exchange(connection, request, { deadlineMs, signal });
+    if (connection.wasKept() && isUnanswered(ending)) return { ...ending, isStale: true };
     if (ending.stage === 'after' && isRefusal(ending.status)) {
       signing.refused(envio.webhook.id, turn);
     }
@@ -50,7 +43,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
     const startMs = clock.monotonic();
     let ending: Ending;
     try {
-      ending = await send(envio, startMs, signal);
+      ending = await send(envio, signal);
     } catch (error) {
       // Our own fault: a secret that does not open, or a bug.
       log.error({ err: error, webhookId: envio.webhook.id }, 'an attempt could not be made');
@@ -61,7 +54,7 @@ export const makeAttempt = (deps: AttemptDeps): Attempt => {
 };
 
 /** Whether the connection broke before any answer. */
-const isUnanswered = (ending: Ending): boolean =>
+const isUnanswered = (ending: Ending): ending is Exclude<Ending, { stage: 'after' }> =>
   ending.stage === 'before'
     ? ending.fallo === 'conexion'
     : ending.stage === 'during' && ending.fallo === 'corte' && ending.status === null;

@@ -24,7 +24,10 @@ export interface Connection {
   readonly keep: boolean;
   /** Whether the socket of the exchange had served an earlier one; known once the exchange is over. */
   wasKept(): boolean;
-  /** Must be called once. An unsound connection (an error, or an exchange cut short) is closed. */
+  /**
+   * Must be called once. An unsound connection (an error, or an exchange cut short) is closed, and the idle ones of its
+   * origin with it: a receiver that closed one has probably closed all.
+   */
   giveBack(isSound: boolean): void;
 }
 
@@ -148,12 +151,12 @@ export const makeConnectionPool = ({
 
   return {
     /** Has no limit of its own: the dispatcher bounds how many attempts run. */
-    take(name: string, isSecure: boolean, { isNew = false } = {}): Connection {
+    take(name: string, isSecure: boolean): Connection {
       const nowMs = clock.monotonic();
       sweep(nowMs);
       const origin = origins.getOrInsertComputed(name, newOrigin);
       const { all, free } = origin;
-      const pooled = (isNew ? undefined : free.pop()) ?? addClient(origin, name, isSecure);
+      const pooled = free.pop() ?? addClient(origin, name, isSecure);
       const { client } = pooled;
       origin.usedAtMs = nowMs;
       pooled.resetReceived();
@@ -166,8 +169,10 @@ export const makeConnectionPool = ({
             pooled.isKept = true;
             free.push(pooled);
           } else {
-            all.delete(pooled);
-            void client.destroy();
+            for (const each of [pooled, ...free.splice(0)]) {
+              all.delete(each);
+              void each.client.destroy();
+            }
           }
         },
       };

@@ -53,8 +53,8 @@ export const makeFigures = (
       verdict: Verdict['kind'],
       durationMs: number,
     ): void {
-      // Our own failures say nothing about the endpoint.
-      if (verdict === 'ours') return;
+      // Our own failures and stale connections say nothing about the endpoint.
+      if (verdict === 'ours' || verdict === 'stale') return;
       const isSuccess = verdict === 'success';
       add({
         restauranteId,

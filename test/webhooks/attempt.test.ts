@@ -184,9 +184,10 @@ describe('an answer', () => {
 
 describe('a failure', () => {
   test('before an answer may have reached the receiver', async () => {
-    assert.deepEqual(ending(await send(`${base}/reset-before`)), during('corte'));
-    assert.deepEqual(ending(await send(`${base}/close-before`)), during('corte'));
-    assert.deepEqual(ending(await send(`${base}/nonsense`)), during('protocolo'));
+    const { send: sendAlone } = makeSender(runner);
+    assert.deepEqual(ending(await sendAlone(`${base}/reset-before`)), during('corte'));
+    assert.deepEqual(ending(await sendAlone(`${base}/close-before`)), during('corte'));
+    assert.deepEqual(ending(await sendAlone(`${base}/nonsense`)), during('protocolo'));
   });
 
   test('in the middle of an answer is no answer', async () => {
@@ -228,20 +229,21 @@ describe('a failure', () => {
     await until(() => pool.open() === 1);
   });
 
-  test('of a kept connection that closes unannounced is made good on a new one, once', async () => {
-    const { send: sendAlone } = makeSender(runner);
+  test('of a kept connection that closes unannounced is stale, and so are the idle ones beside it', async () => {
+    const { send: sendAlone, pool } = makeSender(runner);
     const path = '/one-each';
-    const twice = [await sendAlone(base + path), await sendAlone(base + path)];
-    assert.deepEqual(twice.map(ending), [after(200), after(200)]);
-    const [first, cut, again] = await receiver.requests(path, 3);
-    assert.equal(cut?.connection, first?.connection);
-    assert.notEqual(again?.connection, cut?.connection);
-    assert.deepEqual(again?.headers, cut?.headers);
+    await Promise.all([sendAlone(base + path), sendAlone(base + path)]);
+    assert.equal(pool.open(), 2);
+    const stale = { ...during('corte'), isStale: true };
+    assert.deepEqual(ending(await sendAlone(base + path)), stale);
+    assert.deepEqual(ending(await sendAlone(base + path)), after(200));
+    const [first, second, cut, again] = await receiver.requests(path, 4);
+    assert.ok([first?.connection, second?.connection].includes(cut?.connection));
+    assert.ok(![first?.connection, second?.connection].includes(again?.connection));
 
+    assert.deepEqual(ending(await sendAlone(`${base}/close-before?siempre`)), stale);
     assert.deepEqual(ending(await sendAlone(`${base}/close-before?siempre`)), during('corte'));
     assert.equal((await receiver.requests('/close-before?siempre')).length, 2);
-    assert.deepEqual(ending(await sendAlone(`${base}/close-before?nueva`)), during('corte'));
-    assert.equal((await receiver.requests('/close-before?nueva')).length, 1);
   });
 
   test('to connect: nobody listens', async () => {

@@ -28,3 +28,13 @@ export const noDns: Outcome = {
   fallo: 'dns_propio',
   durationMs: 1,
 };
+
+/** The receiver closed a kept connection while the request was on its way. */
+export const stale: Outcome = {
+  stage: 'during',
+  blame: 'theirs',
+  fallo: 'corte',
+  status: null,
+  isStale: true,
+  durationMs: 1,
+};

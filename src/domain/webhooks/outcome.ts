@@ -7,9 +7,18 @@ import type { SecretoAnterior } from './firma.ts';
  * answer. A failure of ours spends no attempt. `durationMs` is whole.
  */
 export type Outcome = { durationMs: number } & (
-  | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo }
-  /** The receiver may have got it. `status` is null when not even the head of an answer came. */
-  | { stage: 'during'; blame: 'ours' | 'theirs'; fallo: Fallo; status: number | null }
+  | { stage: 'before'; blame: 'ours' | 'theirs'; fallo: Fallo; isStale?: boolean }
+  /**
+   * The receiver may have got it. `status` is null when not even the head of an answer came. `isStale`: the connection
+   * had been kept and broke before any answer, as the receiver may close it at any time.
+   */
+  | {
+      stage: 'during';
+      blame: 'ours' | 'theirs';
+      fallo: Fallo;
+      status: number | null;
+      isStale?: boolean;
+    }
   | { stage: 'after'; status: number; retryAfter: string | null; extracto: string }
 );
 

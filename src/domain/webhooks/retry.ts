@@ -39,6 +39,8 @@ export type Verdict =
   | { kind: 'pause'; untilMs: number }
   /** The endpoint is gone for good: the webhook is turned off. Undelivered events stay owed. */
   | { kind: 'gone' }
+  /** A kept connection was stale: the next attempt begins at once. Says nothing of the endpoint, and spends nothing. */
+  | { kind: 'stale' }
   | { kind: 'ours'; retryAtMs: number };
 
 interface JudgeContext {
@@ -56,6 +58,7 @@ export const judge = (outcome: Outcome, context: JudgeContext): Verdict => {
   const { nowMs, random } = context;
   if (isDelivered(outcome)) return { kind: 'success' };
   if (outcome.stage !== 'after') {
+    if (outcome.isStale) return { kind: 'stale' };
     if (outcome.blame === 'theirs') return failure(context);
     return { kind: 'ours', retryAtMs: nowMs + withJitter(OUR_FAULT_DELAY_MS, random) };
   }

@@ -8,7 +8,7 @@ import { column, upTo } from '../../support/columns.ts';
 import { describeOnEngines } from '../../support/engines.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { answered, noDns, timedOut } from '../outcomes.ts';
+import { answered, noDns, stale, timedOut } from '../outcomes.ts';
 import { assertInSequence, firstArrivals, makeHookedSender } from './sender.ts';
 
 describeOnEngines('sending', (engine) => {
@@ -36,6 +36,27 @@ describeOnEngines('sending', (engine) => {
     assert.deepEqual(await store.webhooks.entregas.owed(), { entregas: 0, oldestMs: null });
     const webhook = await store.webhooks.get(RESTAURANTE_ID, 'wh_uno');
     assert.equal(webhook?.ultimaEntregaMs, NOW_MS);
+  });
+
+  test('again at once with the next number if the connection was stale, at no cost to the endpoint', async () => {
+    await using sender = await makeHookedSender(engine);
+    const { store, endpoint } = sender;
+    endpoint.answer = ({ intento }) => (intento <= 2 ? stale : answered(200));
+    await happen(store, 'a', 'b', 'a');
+    await sender.settle();
+    assert.deepEqual(endpoint.got.map(({ secuencia, intento }) => [secuencia, intento]).sort(), [
+      [1, 1],
+      [1, 2],
+      [1, 3],
+      [2, 1],
+      [2, 2],
+      [2, 3],
+      [3, 1],
+      [3, 2],
+      [3, 3],
+    ]);
+    assertInSequence(endpoint.got);
+    assert.deepEqual([...new Set(sender.verdicts)].sort(), ['stale', 'success']);
   });
 
   test('410 turns it off; on again it gets one probe, then all it is owed', async () => {

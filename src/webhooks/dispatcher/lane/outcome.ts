@@ -88,6 +88,8 @@ const applyVerdict = (
     case 'gone':
       endpoint.off = 'respuesta_410';
       return { estado: 'pendiente', proximoMs: nowMs };
+    case 'stale':
+      return { estado: 'pendiente', untried: outcome.stage === 'before', proximoMs: nowMs };
     case 'ours': {
       // Our own stop cut the attempt off: the next sender need not wait. Any other problem may last a little longer.
       const isStop = outcome.stage !== 'after' && outcome.fallo === 'cierre';

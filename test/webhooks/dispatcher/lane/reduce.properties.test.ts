@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome } from '../../../../src/domain/webhooks/outcome.ts';
 import { forEvery, weighted } from '../../../support/values/properties.ts';
-import { answered, noDns } from '../../outcomes.ts';
+import { answered, noDns, stale } from '../../outcomes.ts';
 import { makeLaneWorld } from './world.ts';
 
 type World = ReturnType<typeof makeLaneWorld>;
@@ -15,6 +15,14 @@ const OUTCOMES: Record<string, Outcome> = {
   gone: answered(410),
   cut: { stage: 'during', blame: 'theirs', fallo: 'corte', status: null, durationMs: 1 },
   ours: noDns,
+  stale,
+  staleUnsent: {
+    stage: 'before',
+    blame: 'theirs',
+    fallo: 'conexion',
+    isStale: true,
+    durationMs: 1,
+  },
 };
 
 type Action = readonly [name: string, act: (world: World) => void];
