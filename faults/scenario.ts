@@ -44,11 +44,6 @@ export interface Run {
   engine: EngineName;
   seed: number;
   rounds: number;
-  /**
-   * Whether there are webhooks. PostgreSQL takes over the lanes of a dead sender after half a minute only, so short
-   * runs leave them out.
-   */
-  hooks?: boolean;
   from?: string | null;
   /** Called at the beginning of each phase. */
   onPhase?(phase: string): void;
@@ -70,7 +65,7 @@ export interface Outcome {
 
 /** Runs a scenario and checks every promise of the service. */
 export const runScenario = async (run: Run): Promise<Outcome> => {
-  const { scenario, engine, seed, rounds, hooks = true, from = null } = run;
+  const { scenario, engine, seed, rounds, from = null } = run;
   const startedMs = performance.now();
   const phase = (what: string): void => run.onPhase?.(`${scenario.name} on ${engine}: ${what}`);
   const random = makeRandom(`${scenario.name} ${engine} ${seed}`);
@@ -87,7 +82,7 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
   const rig = await startRig(cleanup, {
     engine,
     random,
-    hooks,
+    hooks: true,
     servers: 1,
     ...prepared.rig,
   });

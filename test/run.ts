@@ -15,7 +15,6 @@ const LONGEST_FIRST = [
   'test/e2e/panel/',
   'test/clients/cli/',
   'test/docs/',
-  'test/faults/scenarios.',
   'test/http/api/exportacion/',
   'test/cluster/',
   'test/cli/',
