@@ -25,7 +25,7 @@ import { makeSharedLimiter } from './http/api/shared-limiter.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
-import { withSessions } from './http/panel/session-key.ts';
+import { makePrincipals } from './http/principal.ts';
 import { makePrivateListener } from './http/private/listener.ts';
 import type { ConnectionLimits } from './http/wire/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
@@ -151,19 +151,17 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const privateListener = makePrivateListener({ ...base, ingestKey, ingest, metrics });
 
   const errors = makeErrors(config.docUrl);
-  const auth = makeAuth(store.llaves, clock);
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ ...base, passwords });
   const pantallas = makePantallas(base);
-  // Streams and exports stay open for long, so they keep asking whether their key, session or screen is still good.
-  const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
-  const hub = makeHub({ ...base, store: readers, observer: metrics.stream });
+  const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
+  const auth = makeAuth(store.llaves, principals, clock);
+  const hub = makeHub({ ...base, observer: metrics.stream });
   const { webhooks } = webhookService;
   const exports = makeExports({
     ...base,
-    store: readers,
     onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
   });
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
@@ -195,6 +193,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     webhooks,
     acceso,
     pantallas,
+    principals,
     sessions: makeLimiter(config.panelRequestsPerMinute),
     publicUrl,
     publicOrigin,

@@ -17,8 +17,8 @@ type CreateOutcome =
   | { outcome: 'created'; pantalla: Pantalla; token: string }
   | { outcome: 'no_restaurant' | 'no_user' | 'too_many' };
 
-/** Stands before the id of a screen that acts: in the audit, and where others use a key. */
-export const SCREEN_PREFIX = 'pantalla:';
+/** The name of a screen in the audit, where it acts itself. */
+export const screenName = (id: string): string => `pantalla:${id}`;
 
 /** The token is in the fragment, which reaches no proxy's log and no referrer. */
 export const screenUrl = (publicUrl: string, { id }: Pantalla, token: string): string =>
@@ -89,7 +89,7 @@ export const makePantallas = ({ store, clock, randomBytes, mintId }: AdminDeps) 
     /** Records that a browser opened the link, so that the audit shows who has it. */
     noteOpened: (pantalla: Pantalla, agente: string) =>
       store.auditoria.add(
-        note('pantalla.abierta', pantalla, SCREEN_PREFIX + pantalla.id, {
+        note('pantalla.abierta', pantalla, screenName(pantalla.id), {
           agente: agente.slice(0, AGENTE_CHARS_MAX),
         }),
       ),

@@ -2,8 +2,7 @@ import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
 import type { Clock } from '../platform/clock.ts';
 import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
-import { type KeyRefusal, refusalOf } from '../storage/accounts/revocations.ts';
-import type { LlaveStore } from '../storage/port/accounts.ts';
+import type { Reader } from '../storage/accounts/readers.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { Store } from '../storage/port/store.ts';
 import { convert } from './convert.ts';
@@ -13,11 +12,11 @@ import { type ExportRange, readSlices } from './slices.ts';
 const CONVERSIONS_MAX = 4;
 /** One restaurant gets fewer: with a few keys and slow readers it would keep everybody else waiting for hours. */
 export const CONVERSIONS_OF_RESTAURANT_MAX = 3;
-/** A key that is revoked ends its exports within this time. */
+/** A reader that may not go on ends its exports within this time. */
 const CHECK_MS = 500;
 
 export interface ExportRequest extends ExportRange {
-  llaveId: string;
+  reader: Reader;
   tabla: Tabla;
   formato: Formato;
 }
@@ -29,22 +28,11 @@ export interface Export {
   release(): void;
 }
 
-/** The key may no longer read. */
-export class KeyRefusedError extends Error {
-  override name = 'KeyRefusedError';
-  readonly refusal: KeyRefusal;
-
-  constructor(refusal: KeyRefusal) {
-    super(`the key of an export is no longer good: ${refusal}`);
-    this.refusal = refusal;
-  }
-}
-
 /** The limit that stands in the way of another file. */
-export type Busy = 'key is busy' | 'restaurant is busy' | 'all are busy';
+export type Busy = 'reader is busy' | 'restaurant is busy' | 'all are busy';
 
 interface ExportDeps {
-  store: Pick<Store, 'pedidos' | 'cuentas' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
+  store: Pick<Store, 'pedidos' | 'cuentas' | 'flujos'>;
   clock: Clock;
   onCountFailed(error: unknown): void;
 }
@@ -63,15 +51,15 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     return () => converting.splice(converting.indexOf(restauranteId), 1);
   };
 
-  /** Throws once the key may no longer read. Asks the database at most every CHECK_MS. */
-  const makeKeyCheck = (llaveId: string) => {
+  /** Throws the reader's own error once it may not go on. Asks the database at most every CHECK_MS. */
+  const makeCheck = ({ id, standings }: Reader) => {
     let checkedMs = clock.monotonic();
     return async (): Promise<void> => {
       if (clock.monotonic() - checkedMs < CHECK_MS) return;
       checkedMs = clock.monotonic();
-      const found = (await store.llaves.findByIds([llaveId])).get(llaveId);
-      const refusal = refusalOf(found, clock.now(), 'pedidos.leer');
-      if (refusal !== null) throw new KeyRefusedError(refusal);
+      const standing = (await standings([id])).get(id);
+      const refusal = standing?.(clock.now(), 'pedidos.leer') ?? null;
+      if (refusal !== null) throw refusal;
     };
   };
 
@@ -82,8 +70,8 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { llaveId, tabla, formato, filter } = request;
-    const slices = readSlices(store.pedidos, request, makeKeyCheck(llaveId));
+    const { reader, tabla, formato, filter } = request;
+    const slices = readSlices(store.pedidos, request, makeCheck(reader));
     if (isStored(request)) yield* slices;
     else {
       const timeZone = await readTimeZone(filter.restauranteId);
@@ -98,9 +86,9 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
       if (typeof leave === 'string') return leave;
       using taken = new DisposableStack();
       taken.defer(leave);
-      const releaseKey = await limit.acquire(`${request.llaveId} exportacion`);
-      if (releaseKey === null) return 'key is busy';
-      taken.defer(releaseKey);
+      const releaseReader = await limit.acquire(`${request.reader.budget} exportacion`);
+      if (releaseReader === null) return 'reader is busy';
+      taken.defer(releaseReader);
       const held = taken.move();
       return { pieces: makeFile(request), release: () => held.dispose() };
     },

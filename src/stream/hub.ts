@@ -6,8 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { makeRandom, type RandomBytes } from '../platform/random.ts';
 import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
-import { makeRevocationCheck } from '../storage/accounts/revocations.ts';
-import type { Llave, LlaveStore } from '../storage/port/accounts.ts';
+import { makeReaderCheck, type Reader } from '../storage/accounts/readers.ts';
 import { StorageBusyError } from '../storage/port/errors.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { StoredEvent } from '../storage/port/log.ts';
@@ -25,7 +24,7 @@ import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.
  */
 const TICK_MS = 20;
 const TICKS_PER_ROUND = 50;
-/** How often keys are checked, and logs that could not be read are tried again. */
+/** How often readers are checked, and logs that could not be read are tried again. */
 export const TICKS_PER_CHECK = 20;
 /** Jitter of `retry:`, so that clients do not come back all at once. */
 const RETRY_MS_MIN = 1_000;
@@ -35,7 +34,7 @@ const GOODBYE_SPACING_MS = 2;
 const DRAIN_SHARE = 0.8;
 
 interface HubDeps {
-  store: Pick<Store, 'log' | 'flujos'> & { llaves: Pick<LlaveStore, 'findByIds'> };
+  store: Pick<Store, 'log' | 'flujos'>;
   clock: Clock;
   randomBytes: RandomBytes;
   observer: StreamObserver;
@@ -43,7 +42,8 @@ interface HubDeps {
 }
 
 interface StreamRequest {
-  llave: Llave;
+  restauranteId: string;
+  reader: Reader;
   tipos: readonly TipoRegistrado[];
   lastEventId: string | null;
   requestId: string;
@@ -71,7 +71,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const limit = makeConnectionLimit(store.flujos, FLUJOS_POR_LLAVE_MAX, (error) =>
     log.warn({ err: error }, 'could not count streams'),
   );
-  const checkRevocations = makeRevocationCheck(store.llaves);
+  const checkReaders = makeReaderCheck('stream.escuchar');
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let round = subscribers.values();
@@ -134,15 +134,17 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     if (ticks % TICKS_PER_ROUND === 0) round = subscribers.values();
     if (ticks % TICKS_PER_CHECK !== 0) return;
     channels.retry();
-    void checkRevocations([...limit.llaveIds()], clock.now, (llaveId) => {
-      for (const each of subscribers) if (each.llaveId === llaveId) each.end('key');
+    const readers = new Map<string, Reader>();
+    for (const { reader } of subscribers) readers.set(reader.budget, reader);
+    void checkReaders([...readers.values()], clock.now, (budget) => {
+      for (const each of subscribers) if (each.reader.budget === budget) each.end('key');
     });
   };
 
   const begin = (
     socket: Socket,
     head: string,
-    { llave, tipos, requestId, view = wholeEvent }: StreamRequest,
+    { reader, tipos, requestId, view = wholeEvent }: StreamRequest,
     { channel, resume, release }: { channel: Channel; resume: Resume; release(): void },
   ): void => {
     const openedMs = clock.monotonic();
@@ -152,13 +154,13 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       release();
       observer.closed(reason);
       const durationMs = Math.round(clock.monotonic() - openedMs);
-      log.info({ requestId, llaveId: llave.id, reason, events, durationMs }, 'stream closed');
+      log.info({ requestId, reader: reader.budget, reason, events, durationMs }, 'stream closed');
     };
     const subscriber = makeSubscriber({
       socket,
       channel,
       clock,
-      llaveId: llave.id,
+      reader,
       mask: maskOf(tipos),
       view,
       resume,
@@ -181,12 +183,12 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   };
 
   const prepare = async (request: StreamRequest): Promise<Ticket | null> => {
-    const { llave, lastEventId } = request;
-    const releaseConnection = await limit.acquire(llave.id);
+    const { restauranteId, reader, lastEventId } = request;
+    const releaseConnection = await limit.acquire(reader.budget);
     if (releaseConnection === null) return null;
     using taken = new DisposableStack();
     taken.defer(releaseConnection);
-    const kept = await channels.acquire(llave.restauranteId);
+    const kept = await channels.acquire(restauranteId);
     taken.defer(kept.release);
     const { channel } = kept;
     const given = lastEventId === null ? null : parseEventId(lastEventId);
@@ -196,12 +198,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       // Against an old head, the id would look like one of the future, and the client would read everything anew.
       if (channel.isBehind()) throw new StorageBusyError('the log cannot be read');
     }
-    const resume = await judgeResume(
-      store.log,
-      llave.restauranteId,
-      { ...channel.head },
-      lastEventId,
-    );
+    const resume = await judgeResume(store.log, restauranteId, { ...channel.head }, lastEventId);
     const held = taken.move();
     const release = () => held.dispose();
     return {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../platform/clock.ts';
+import type { Reader } from '../storage/accounts/readers.ts';
 import type { Channel } from './channel.ts';
 import { encodePing, type Frames, type TypeMask, type View } from './frame.ts';
 import { positionId, type Resume } from './resume.ts';
@@ -28,7 +29,7 @@ interface SubscriberDeps {
   socket: Socket;
   channel: Channel;
   clock: Clock;
-  llaveId: string;
+  reader: Reader;
   mask: TypeMask;
   view: View;
   resume: Resume;
@@ -42,7 +43,7 @@ export type Subscriber = ReturnType<typeof makeSubscriber>;
 
 /** One connection. It owns the socket: nobody else writes to it or ends it. */
 export const makeSubscriber = (deps: SubscriberDeps) => {
-  const { socket, channel, clock, llaveId, mask, view, resume, onClosed } = deps;
+  const { socket, channel, clock, reader, mask, view, resume, onClosed } = deps;
   const { reanudacion, desde } = resume;
   const openedMs = clock.monotonic();
   const endsMs = openedMs + AGE_MS * (1 - AGE_JITTER + 2 * AGE_JITTER * deps.jitter);
@@ -79,7 +80,7 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
   };
 
   const self = {
-    llaveId,
+    reader,
     mask,
     view,
     channel,

@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { systemClock } from '../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../src/platform/random.ts';
+import type { Reader } from '../../src/storage/accounts/readers.ts';
 import { openSqliteStore } from '../../src/storage/engines/sqlite/store.ts';
-import type { Llave } from '../../src/storage/port/accounts.ts';
 import { StorageBusyError } from '../../src/storage/port/errors.ts';
 import type { OnMoved } from '../../src/storage/port/log.ts';
 import type { Store } from '../../src/storage/port/store.ts';
@@ -18,7 +18,8 @@ import { makeFolder } from '../support/machine/folder.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 
-const LLAVE = { id: 'llv_1', restauranteId: RESTAURANTE_ID } as Llave;
+/** May always read. */
+const READER: Reader = { budget: 'llv_1', id: 'llv_1', standings: async () => new Map() };
 
 const openStore = async (orders: number, folder = makeFolder()) => {
   const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
@@ -60,11 +61,11 @@ type HubDeps = Parameters<typeof makeHub>[0];
 /** Starts a hub that reports its streams to `observer`, closed at the end; returns a function that asks for a stream. */
 const startHub = (
   t: TestContext,
-  { log, llaves }: Pick<HubDeps['store'], 'log' | 'llaves'>,
+  log: HubDeps['store']['log'],
   observer: Partial<HubDeps['observer']>,
 ) => {
   const hub = makeHub({
-    store: { log, flujos: null, llaves },
+    store: { log, flujos: null },
     clock: systemClock,
     randomBytes: makeRandomBytes(),
     observer: { opened() {}, closed() {}, delivered() {}, ...observer },
@@ -72,7 +73,13 @@ const startHub = (
   });
   t.after(() => hub.close(0));
   return (lastEventId: string | null = null) =>
-    hub.prepare({ llave: LLAVE, tipos: ['pedido.nuevo'], requestId: 'r', lastEventId });
+    hub.prepare({
+      restauranteId: RESTAURANTE_ID,
+      reader: READER,
+      tipos: ['pedido.nuevo'],
+      requestId: 'r',
+      lastEventId,
+    });
 };
 
 test('a stream that was asked for before a failover and opened after it ends, to be resumed', async (t) => {
@@ -92,11 +99,7 @@ test('a stream that was asked for before a failover and opened after it ends, to
     return log.events(...asked);
   };
   const closed: CloseReason[] = [];
-  const ask = startHub(
-    t,
-    { log: { ...log, events }, llaves: primary.llaves },
-    { closed: (reason) => closed.push(reason) },
-  );
+  const ask = startHub(t, { ...log, events }, { closed: (reason) => closed.push(reason) });
   // An open stream keeps the channel.
   (await ask(newest?.id ?? ''))?.open(socket(), 'HEAD\n');
   hangs = true;
@@ -126,11 +129,7 @@ test('an event of another process is not taken for lost while the log cannot be 
     watch: () => () => {},
   };
   const opened: string[] = [];
-  const ask = startHub(
-    t,
-    { log, llaves: store.llaves },
-    { opened: (reanudacion) => opened.push(reanudacion) },
-  );
+  const ask = startHub(t, log, { opened: (reanudacion) => opened.push(reanudacion) });
   (await ask())?.open(socket(), 'HEAD\n');
   await accept(store, [comando.crear()]);
   const [newest] = await store.log.events(RESTAURANTE_ID, 3, 1);
@@ -156,7 +155,7 @@ for (const [hint, isOwn] of Object.entries(hints))
     const ends: (CloseReason | 'delivered')[] = [];
     const ask = startHub(
       t,
-      { log: { ...log, epoch }, llaves: primary.llaves },
+      { ...log, epoch },
       { closed: (reason) => ends.push(reason), delivered: () => ends.push('delivered') },
     );
     (await ask())?.open(socket(), 'HEAD\n');
@@ -184,10 +183,7 @@ test('a stream that is opened while another log is found behind it follows that 
   const seen: string[] = [];
   const ask = startHub(
     t,
-    {
-      log: { ...log, events },
-      llaves: { findByIds: async () => Promise.reject(new Error('away')) },
-    },
+    { ...log, events },
     { closed: () => seen.push('closed'), delivered: () => seen.push('delivered') },
   );
   const first = socket();

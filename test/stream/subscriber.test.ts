@@ -44,7 +44,7 @@ const open = () => {
     socket: peer.socket,
     channel: { restauranteId: 'rest_1', head } as unknown as Channel,
     clock,
-    llaveId: 'llv_1',
+    reader: { budget: 'llv_1', id: 'llv_1', standings: async () => new Map() },
     mask: maskOf([]),
     view: wholeEvent,
     resume: { reanudacion: 'nueva', desde: 'evt_1', after: 1, afterId: 'evt_1' },

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import type { Admission } from '../../domain/sliding-window.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Llave } from '../../storage/port/accounts.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { KeyPrincipal } from '../principal.ts';
 import {
   type Answer,
   encodeAnswer,
@@ -54,14 +54,14 @@ interface Call {
   /** The resource that the path names; null if there is none. */
   found: Match<Route> | 'malformed' | null;
   query: string;
-  llave: Llave | null;
+  principal: KeyPrincipal | null;
   rate: Admission | null;
 }
 
 /** A route that the caller may use. */
 interface Operation {
   route: Route;
-  llave: Llave;
+  principal: KeyPrincipal;
   params: Match<Route>['params'];
 }
 
@@ -81,9 +81,9 @@ export const makeApi = (deps: ApiDeps) => {
       return describeMethods(found.resource.allow);
     }
     const caller = await auth.authenticate(authorizationOf(call));
-    if (typeof caller !== 'string') call.llave = caller.llave;
+    if (typeof caller !== 'string') call.principal = caller.principal;
     const counting = limiter.admit(
-      typeof caller === 'string' ? addressBucket(request) : caller.bucket,
+      typeof caller === 'string' ? addressBucket(request) : caller.principal.bucket,
     );
     const operation = authorize(call, caller);
     const early = counting instanceof Promise ? readEarly(call, operation) : null;
@@ -103,21 +103,22 @@ export const makeApi = (deps: ApiDeps) => {
     const { resource, params } = found;
     const route = resource.methods.get(request.method ?? '');
     if (route === undefined) return errors.wrongMethod(resource.allow);
-    const { llave } = caller;
-    if (!llave.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
-    return { route, llave, params };
+    const { principal } = caller;
+    if (!principal.alcances.includes(route.alcance)) return errors.missingScope(route.alcance);
+    return { route, principal, params };
   };
 
   /** Bad parameters and missing objects are found here. */
   const carryOut = async (
     { request, requestId, query }: Call,
-    { route, llave, params }: Operation,
+    { route, principal, params }: Operation,
   ): Promise<Answer> => {
     const { method = '', headers, httpVersion } = request;
     const body = hasBody(request, route) ? await readBody(request, route.body) : undefined;
     const isGone = () => request.socket.destroyed;
     const wire = { method, headers, requestId, httpVersion, isGone };
-    return route.handle({ ...wire, llave, params, query, body });
+    const { restauranteId } = principal.llave;
+    return route.handle({ ...wire, principal, restauranteId, params, query, body });
   };
 
   /**
@@ -160,7 +161,7 @@ export const makeApi = (deps: ApiDeps) => {
       requestId: requestId(request.headers['x-request-id']),
       found: findResource(path.slice(API_PREFIX.length)),
       query,
-      llave: null,
+      principal: null,
       rate: null,
     };
   };
@@ -204,7 +205,8 @@ export const makeApi = (deps: ApiDeps) => {
   };
 
   const record = (call: Call, status: number, startMs: number): void => {
-    const { requestId, llave, request } = call;
+    const { requestId, request } = call;
+    const llave = call.principal?.llave ?? null;
     const route = routeName(call);
     metrics.apiAnswered(route, status);
     if (llave !== null) {

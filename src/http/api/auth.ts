@@ -3,7 +3,8 @@ import { sha256Hex } from '../../admin/secrets.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import { estadoLlave } from '../../domain/llave.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
+import type { LlaveStore } from '../../storage/port/accounts.ts';
+import type { KeyPrincipal, Principals } from '../principal.ts';
 import { readBearer } from '../wire/request.ts';
 
 /** How long a cached key is good while the version of the keys stays the same; without a version it is read each time. */
@@ -14,10 +15,8 @@ export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 
 
 /** A known key, and whether its restaurant is active. */
 export interface Caller {
-  llave: Llave;
+  principal: KeyPrincipal;
   activo: boolean;
-  /** The bucket that counts its requests. */
-  bucket: string;
 }
 
 interface Cached {
@@ -30,7 +29,11 @@ interface Cached {
  * Finds out who is calling. The database knows digests only; memory holds the token itself for as long
  * as its key is cached, because hashing it for every request would cost more than all other checks.
  */
-export const makeAuth = (llaves: Pick<LlaveStore, 'findByHash' | 'version'>, clock: Clock) => {
+export const makeAuth = (
+  llaves: Pick<LlaveStore, 'findByHash' | 'version'>,
+  principals: Pick<Principals, 'ofKey'>,
+  clock: Clock,
+) => {
   const cache = new LRUCache<string, Cached>({ max: CACHED_KEYS_MAX });
   /** Lookups under way: requests with the same key that come together share one. */
   const lookups = new Map<string, Promise<Caller | null>>();
@@ -42,7 +45,7 @@ export const makeAuth = (llaves: Pick<LlaveStore, 'findByHash' | 'version'>, clo
       const found = await llaves.findByHash(sha256Hex(token));
       // Guessed tokens are not cached: they would push out the keys in use.
       if (found === null) return null;
-      const caller = { ...found, bucket: `llave:${found.llave.id}` };
+      const caller = { principal: principals.ofKey(found.llave), activo: found.activo };
       cache.set(token, { readAtMs, version, caller });
       return caller;
     } finally {
@@ -68,7 +71,7 @@ export const makeAuth = (llaves: Pick<LlaveStore, 'findByHash' | 'version'>, clo
       if (token === null) return 'llave_ausente';
       const caller = await find(token);
       if (caller === null) return 'llave_invalida';
-      const estado = estadoLlave(caller.llave, clock.now());
+      const estado = estadoLlave(caller.principal.llave, clock.now());
       return estado === 'activa' ? caller : `llave_${estado}`;
     },
   };

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
-import type { Llave } from '../../storage/port/accounts.ts';
 import type { View } from '../../stream/frame.ts';
+import type { Principal } from '../principal.ts';
 import type { Answer } from '../wire/answer.ts';
 
 /** The request as it came in. */
@@ -18,7 +18,9 @@ export interface Wire {
 
 /** A request that has passed the checks, as its handler gets it. */
 export interface ApiRequest<Body = unknown> extends Wire {
-  llave: Llave;
+  principal: Principal;
+  /** The restaurant that it is about, which the principal may see. */
+  restauranteId: string;
   /** Values of the `{…}` parts of the path, decoded. */
   params: Readonly<Record<string, string>>;
   /** The query string, still encoded. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import type { Pantalla } from '../../storage/port/pantallas.ts';
 import { findViolation } from '../api/body.ts';
 import { makeRouter, pathOf, splitTarget } from '../api/router.ts';
 import { makeAdmit } from './admit.ts';
@@ -8,7 +7,8 @@ import { makeCookies } from './cookie.ts';
 import type { PanelDeps } from './deps.ts';
 import { invalid, notFound, PanelError, sessionEnded, tooLarge } from './errors.ts';
 import { makeIsSecure, makeOriginCheck } from './origin.ts';
-import { screenBucket, screenGone, screenPaused, screenToken } from './pantallas/access.ts';
+import { screenToken } from './pantallas/access.ts';
+import { screenGone, screenPaused } from './pantallas/errors.ts';
 import { PANEL_ID } from './query.ts';
 import type { PanelRequest, PanelRoute } from './route.ts';
 
@@ -21,7 +21,6 @@ interface PanelState extends PanelRequest {
   /** Null until the path and the method are known to exist. */
   route: PanelRoute | null;
   cuenta: Cuenta | null;
-  pantalla: Pantalla | null;
 }
 
 declare module 'fastify' {
@@ -36,7 +35,7 @@ export const addChecks = (
   deps: PanelDeps,
   routes: readonly PanelRoute[],
 ): void => {
-  const { acceso, pantallas, publicUrl, clock } = deps;
+  const { acceso, pantallas, principals, publicUrl, clock } = deps;
   const { cuentas } = deps.store;
   const match = makeRouter(routes);
   const cookies = makeCookies(publicUrl);
@@ -56,9 +55,8 @@ export const addChecks = (
       route: null,
       params: {},
       query: '',
-      entered: null,
+      principal: null,
       cuenta: null,
-      pantalla: null,
       visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
       isSecure: isSecure(raw),
     };
@@ -88,14 +86,17 @@ export const addChecks = (
     if (route.access === 'pantalla') return checkScreen(panel);
 
     // 401: not signed in.
-    panel.entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
-    if (route.access !== 'anyone' && panel.entered === null) throw sessionEnded();
+    const entered = await acceso.current(cookies.read(headers.cookie, panel.isSecure));
+    if (route.access !== 'anyone' && entered === null) throw sessionEnded();
 
     // 429: too many requests of one session.
-    if (panel.entered !== null) await admit(`sesion:${panel.entered.sesion.hash}`);
+    if (entered !== null) {
+      panel.principal = principals.ofSession(entered);
+      await admit(panel.principal.bucket);
+    }
 
     // 403: not an operator.
-    const own = panel.entered?.usuario.restauranteId ?? null;
+    const own = entered?.usuario.restauranteId ?? null;
     if (route.access === 'operator' && own !== null) {
       throw new PanelError('sin_permiso', 'Solo para operadores.');
     }
@@ -112,14 +113,15 @@ export const addChecks = (
   const checkScreen = async (panel: PanelState): Promise<void> => {
     // 401: revoked, or the cookie is not this screen's.
     const { id = '' } = panel.params;
-    panel.pantalla = await pantallas.current(id, screenToken(publicUrl, panel));
-    if (panel.pantalla === null) throw screenGone();
+    const pantalla = await pantallas.current(id, screenToken(publicUrl, panel));
+    if (pantalla === null) throw screenGone();
+    panel.principal = principals.ofScreen(pantalla);
 
     // 429: too many requests of one screen.
-    await admit(screenBucket(panel.pantalla));
+    await admit(panel.principal.bucket);
 
     // 403: the restaurant was suspended.
-    panel.cuenta = (await cuentas.find(panel.pantalla.restauranteId))?.cuenta ?? null;
+    panel.cuenta = (await cuentas.find(pantalla.restauranteId))?.cuenta ?? null;
     if (!panel.cuenta?.activo) throw screenPaused();
   };
 

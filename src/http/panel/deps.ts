@@ -7,12 +7,14 @@ import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Routes } from '../api/handler.ts';
 import type { Limiter } from '../api/limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Principals } from '../principal.ts';
 import type { Addressed, TrustProxy } from '../wire/request.ts';
 
 /** Everything that the panel needs of the service. Its parts take from it what they use. */
 export interface PanelDeps extends AdminDeps {
   acceso: Acceso;
   pantallas: Pantallas;
+  principals: Principals;
   cursors: CursorCodecs;
   /** The public API, whose handlers the panel shares. */
   apiRoutes: Routes;

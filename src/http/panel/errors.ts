@@ -48,8 +48,6 @@ export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
 /** Errors of handlers shared with the public API and of the framework; null for an unexpected one. */
 export const toPanelError = (error: unknown): PanelError | null => {
   if (error instanceof PanelError) return error;
-  // An export sees its session as a key (`withSessions`): the session has ended.
-  if (error instanceof ApiError && error.codigo === 'llave_invalida') return sessionEnded();
   if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
     return new PanelError(error.codigo, error.message, error.extra);
   }

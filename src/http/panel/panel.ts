@@ -81,7 +81,8 @@ const makePanelApi = (deps: PanelDeps): FastifyPluginAsync => {
     const route = routeName(request);
     metrics.panelAnswered(route, status);
     const durationMs = Math.round(clock.monotonic() - panel.startedMs);
-    const usuarioId = panel.entered?.usuario.id ?? null;
+    const { principal } = panel;
+    const usuarioId = principal?.kind === 'session' ? principal.usuario.id : null;
     log.info({ requestId, method, route, usuarioId, status, durationMs }, 'panel request');
   };
 

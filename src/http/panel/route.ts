@@ -1,9 +1,9 @@
 import type Type from 'typebox';
-import type { Entered, Visitor } from '../../admin/sesiones.ts';
+import type { Visitor } from '../../admin/sesiones.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import type { Pantalla } from '../../storage/port/pantallas.ts';
 import type { Wire } from '../api/handler.ts';
+import type { ScreenPrincipal, SessionPrincipal } from '../principal.ts';
 import type { Answer } from '../wire/answer.ts';
 
 export interface PanelRequest extends Wire {
@@ -13,19 +13,21 @@ export interface PanelRequest extends Wire {
   visitor: Visitor;
   /** Whether the browser reaches us over https. */
   isSecure: boolean;
-  entered: Entered | null;
+  principal: SessionPrincipal | ScreenPrincipal | null;
 }
 
-export type SignedIn = PanelRequest & { entered: Entered };
+/** A request that needs no session, and may have one. */
+export type OfAnyone = PanelRequest & { principal: SessionPrincipal | null };
+export type SignedIn = PanelRequest & { principal: SessionPrincipal };
 export type OfRestaurant = SignedIn & { cuenta: Cuenta };
-type OfScreen = PanelRequest & { pantalla: Pantalla; cuenta: Cuenta };
+type OfScreen = PanelRequest & { principal: ScreenPrincipal; cuenta: Cuenta };
 
 /**
  * The request that a handler receives, by who may call its route. `restaurante`: a user who may see `{rid}`; `pantalla`: the
  * screen `{id}`.
  */
 interface RequestOf {
-  anyone: PanelRequest;
+  anyone: OfAnyone;
   user: SignedIn;
   restaurante: OfRestaurant;
   operator: SignedIn;

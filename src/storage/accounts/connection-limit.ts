@@ -7,8 +7,8 @@ const RENEW_MS = 20_000;
 const CLAIMS_PER_STATEMENT = 500;
 
 interface Claim {
-  llaveId: string;
-  /** Asks for one more connection; otherwise only reports how many the key has in this process. */
+  budget: string;
+  /** Asks for one more connection; otherwise only reports how many the budget has in this process. */
   isNew: boolean;
 }
 
@@ -18,7 +18,7 @@ const grantIfReadOnly = (wanted: ReadonlyMap<string, number>) => (error: unknown
   throw error;
 };
 
-/** Allows each key `max` connections: in this process or, if processes share a database (`flujos`), in all of them. */
+/** Allows each budget `max` connections: in this process or, if processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
   flujos: FlujoStore | null,
   max: number,
@@ -27,32 +27,32 @@ export const makeConnectionLimit = (
   const open = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  const openOf = (llaveId: string): number => open.get(llaveId) ?? 0;
+  const openOf = (budget: string): number => open.get(budget) ?? 0;
 
-  const count = (llaveId: string, change: 1 | -1): void => {
-    const next = openOf(llaveId) + change;
-    if (next > 0) open.set(llaveId, next);
-    else open.delete(llaveId);
+  const count = (budget: string, change: 1 | -1): void => {
+    const next = openOf(budget) + change;
+    if (next > 0) open.set(budget, next);
+    else open.delete(budget);
   };
 
   const claim = async (claimed: readonly Claim[]): Promise<boolean[]> => {
     const wanted = new Map<string, number>();
-    for (const { llaveId, isNew } of claimed) {
-      wanted.set(llaveId, (wanted.get(llaveId) ?? openOf(llaveId)) + Number(isNew));
+    for (const { budget, isNew } of claimed) {
+      wanted.set(budget, (wanted.get(budget) ?? openOf(budget)) + Number(isNew));
     }
     const granted =
       flujos === null ? wanted : await flujos.claim(wanted, max).catch(grantIfReadOnly(wanted));
-    return claimed.map(({ llaveId, isNew }) => {
-      const isGranted = isNew && openOf(llaveId) < Math.min(max, granted.get(llaveId) ?? 0);
-      if (isGranted) count(llaveId, 1);
+    return claimed.map(({ budget, isNew }) => {
+      const isGranted = isNew && openOf(budget) < Math.min(max, granted.get(budget) ?? 0);
+      if (isGranted) count(budget, 1);
       return isGranted;
     });
   };
 
   const claims = makeBatcher(claim, { take: (queue) => queue.splice(0, CLAIMS_PER_STATEMENT) });
 
-  const renew = async (llaveIds: Iterable<string>): Promise<void> => {
-    const renewals = Array.from(llaveIds, (llaveId) => claims.add({ llaveId, isNew: false }));
+  const renew = async (budgets: Iterable<string>): Promise<void> => {
+    const renewals = Array.from(budgets, (budget) => claims.add({ budget, isNew: false }));
     await Promise.all(renewals).catch(onFailed);
   };
 
@@ -63,18 +63,16 @@ export const makeConnectionLimit = (
 
   return {
     /** Resolves with a function to be called once the connection is over, and only once; null beyond the limit. */
-    async acquire(llaveId: string): Promise<(() => void) | null> {
-      if (openOf(llaveId) >= max) return null;
-      if (!(await claims.add({ llaveId, isNew: true }))) return null;
+    async acquire(budget: string): Promise<(() => void) | null> {
+      if (openOf(budget) >= max) return null;
+      if (!(await claims.add({ budget, isNew: true }))) return null;
       timer ??= setInterval(() => void renew(open.keys()), RENEW_MS);
       return () => {
-        count(llaveId, -1);
-        void renew([llaveId]);
+        count(budget, -1);
+        void renew([budget]);
         if (open.size === 0) stopRenewing();
       };
     },
-    /** The keys that have connections in this process. */
-    llaveIds: (): Iterable<string> => open.keys(),
     /** Resolves when the database knows of every connection that was released. */
     async close(): Promise<void> {
       stopRenewing();

@@ -17,7 +17,7 @@ import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
-import { withSessions } from '../../../src/http/panel/session-key.ts';
+import { makePrincipals } from '../../../src/http/principal.ts';
 import {
   makeClientAddress,
   makeRequestIds,
@@ -111,14 +111,14 @@ export const openDoor = async (
   });
   const acceso = makeAcceso({ ...deps, passwords: makePasswords(randomBytes) });
   const pantallas = makePantallas(deps);
-  const readers = { ...store, llaves: withSessions(rememberKeys(store.llaves), acceso, pantallas) };
-  const hub = makeHub({ ...base, store: readers, observer: makeMetrics().stream });
-  const exports = makeExports({ ...base, store: readers, onCountFailed: () => undefined });
+  const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
+  const hub = makeHub({ ...base, observer: makeMetrics().stream });
+  const exports = makeExports({ ...base, onCountFailed: () => undefined });
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
   const api = makeApi({
     ...base,
     routes: Object.values(routes).map((route) => ({ ...route, ...(handle && { handle }) })),
-    auth: makeAuth(store.llaves, clock),
+    auth: makeAuth(store.llaves, principals, clock),
     limiter: store.ventanas ? makeSharedLimiter(store.ventanas, clock) : makeMemoryLimiter(clock),
     clientAddress,
     errors,
@@ -133,6 +133,7 @@ export const openDoor = async (
     webhooks,
     acceso,
     pantallas,
+    principals,
     cursors,
     sessions: makeMemoryLimiter(clock, SESSION_LIMIT),
     clientAddress,

@@ -14,11 +14,11 @@ import { requireCuenta } from './restaurante.ts';
 /** `GET /carta`: the stored document. Id and slug are added here, so that a new slug shows at once. */
 export const readCarta =
   ({ cuentas }: Pick<Store, 'cuentas'>, clock: Clock): Handler =>
-  async ({ llave, query }) => {
+  async ({ restauranteId, query }) => {
     const { solo_disponibles: onlyAvailable } = readQuery(query, RUTAS.leerCarta);
     const [found, document] = await Promise.all([
-      requireCuenta(cuentas, llave.restauranteId),
-      cuentas.document(llave.restauranteId, onlyAvailable ? 'carta_disponible' : 'carta'),
+      requireCuenta(cuentas, restauranteId),
+      cuentas.document(restauranteId, onlyAvailable ? 'carta_disponible' : 'carta'),
     ]);
     const { id, slug } = found.cuenta;
     if (document === null) return emptyCarta(found, clock.now());

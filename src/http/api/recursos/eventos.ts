@@ -25,7 +25,7 @@ type Log = Pick<LogStore, 'events' | 'position'>;
 /** `GET /eventos`: the log itself, oldest first. */
 export const listEventos =
   ({ log }: Pick<Store, 'log'>): Handler =>
-  async ({ llave: { restauranteId }, query: raw }) => {
+  async ({ restauranteId, query: raw }) => {
     const { despues_de, eventos, limite } = readQuery(raw, RUTAS.listarEventos);
     const tipos = readableTypes(eventos);
     const { after, head } = await findPlace(log, restauranteId, despues_de);

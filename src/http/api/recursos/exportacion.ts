@@ -1,4 +1,3 @@
-import { MENSAJES } from '../../../contract/errores.ts';
 import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
@@ -10,7 +9,6 @@ import {
   type Export,
   type ExportRequest,
   type Exports,
-  KeyRefusedError,
 } from '../../../export/exports.ts';
 import { TooManyRows } from '../../../export/format.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -54,12 +52,12 @@ export const exportTable =
       return { ...answer, pieces: { from: [book], isPlain: false } };
     } catch (error) {
       file.release();
-      if (error instanceof KeyRefusedError) throw refusedKey(error);
       throw error instanceof TooManyRows ? tooManyRows() : error;
     }
   };
 
-const readWanted = ({ llave, params, query, httpVersion }: ApiRequest): ExportRequest => {
+const readWanted = (request: ApiRequest): ExportRequest => {
+  const { principal, restauranteId, params, query, httpVersion } = request;
   const tabla = TABLAS.find((each) => each === params['tabla']);
   if (tabla === undefined) {
     throw new ApiError('no_encontrado', `No existe esta tabla; hay: ${TABLAS.join(', ')}.`);
@@ -77,8 +75,8 @@ const readWanted = ({ llave, params, query, httpVersion }: ApiRequest): ExportRe
       'HTTP/1.1',
     );
   }
-  const { id: llaveId, restauranteId } = llave;
-  return { llaveId, tabla, formato, filter: toFilter(filters, restauranteId), after: after ?? '' };
+  const filter = toFilter(filters, restauranteId);
+  return { reader: principal.reader, tabla, formato, filter, after: after ?? '' };
 };
 
 /** Without a charset, Python's requests and Perl's LWP take `text/csv` for ISO-8859-1. */
@@ -110,7 +108,7 @@ const collectWorkbook = async ({ pieces }: Export, { isGone }: ApiRequest): Prom
 };
 
 const BUSY: Readonly<Record<Busy, string>> = {
-  'key is busy': `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`,
+  'reader is busy': `La llave ya tiene ${EXPORTACIONES_POR_LLAVE_MAX} exportaciones en marcha`,
   'restaurant is busy': `Ya se convierten ${CONVERSIONS_OF_RESTAURANT_MAX} exportaciones del restaurante`,
   'all are busy': 'El servicio ya prepara otras exportaciones',
 };
@@ -120,10 +118,6 @@ const tooMany = (busy: Busy): ApiError => {
   const headers = ['Retry-After', String(RETRY_SECONDS)];
   return new ApiError('limite_alcanzado', message, { headers });
 };
-
-/** The error for a key that ended before the first byte of its file went out. */
-const refusedKey = ({ refusal }: KeyRefusedError): ApiError =>
-  new ApiError(refusal, MENSAJES[refusal]);
 
 const tooManyRows = (): ApiError =>
   invalid(

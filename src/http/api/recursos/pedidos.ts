@@ -18,7 +18,7 @@ export const listPedidos = (
 ): Handler => {
   const cacheOf = makePageCache(store.log);
 
-  return async ({ llave: { restauranteId }, query: raw }) => {
+  return async ({ restauranteId, query: raw }) => {
     const cache = await cacheOf(restauranteId);
     const cached = cache.page(raw);
     if (cached !== null) return cached;
@@ -83,8 +83,8 @@ const missing = (id: string): ApiError =>
 /** `GET /pedidos/{id}` */
 export const readPedido =
   ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
-  async ({ llave, params: { id = '' } }) => {
-    const order = PEDIDO_ID.test(id) ? await pedidos.get(llave.restauranteId, id) : null;
+  async ({ restauranteId, params: { id = '' } }) => {
+    const order = PEDIDO_ID.test(id) ? await pedidos.get(restauranteId, id) : null;
     if (order === null) throw missing(id);
     return { ...ok(order.body), tag: order.version };
   };
@@ -92,8 +92,8 @@ export const readPedido =
 /** `GET /pedidos/{id}/historial` */
 export const readHistorial =
   ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
-  async ({ llave, params: { id = '' } }) => {
-    const entries = PEDIDO_ID.test(id) ? await pedidos.history(llave.restauranteId, id) : null;
+  async ({ restauranteId, params: { id = '' } }) => {
+    const entries = PEDIDO_ID.test(id) ? await pedidos.history(restauranteId, id) : null;
     if (entries === null) throw missing(id);
     return ok(joinBodies(`{"pedido_id":${JSON.stringify(id)},"eventos":[`, entries, ']}'));
   };

@@ -13,5 +13,5 @@ export const requireCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restaura
 /** `GET /restaurante`: the profile as it was stored. */
 export const readRestaurante =
   ({ cuentas }: Pick<Store, 'cuentas'>): Handler =>
-  async ({ llave }) =>
-    ok((await requireCuenta(cuentas, llave.restauranteId)).perfil);
+  async ({ restauranteId }) =>
+    ok((await requireCuenta(cuentas, restauranteId)).perfil);

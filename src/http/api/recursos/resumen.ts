@@ -16,7 +16,7 @@ import { requireCuenta } from './restaurante.ts';
 /** `GET /resumen`: the figures of a window between local midnights. */
 export const readResumen =
   ({ cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>, clock: Clock): Handler =>
-  async ({ llave: { restauranteId }, query }) => {
+  async ({ restauranteId, query }) => {
     const asked = readQuery(query, RUTAS.leerResumen);
     const hasPeriodo = findParameter(query, 'periodo') !== undefined;
     const { cuenta, perfil } = await requireCuenta(cuentas, restauranteId);

@@ -21,7 +21,15 @@ const RETRY_SECONDS = 5;
 /** `GET /stream`. All checks come before the first byte, so that a refusal is an error answer. */
 export const listenToEvents =
   (hub: Pick<Hub, 'prepare'>): Handler =>
-  async ({ llave, query, method, headers, requestId, view }): Promise<Answer> => {
+  async ({
+    principal,
+    restauranteId,
+    query,
+    method,
+    headers,
+    requestId,
+    view,
+  }): Promise<Answer> => {
     const { eventos, 'Last-Event-ID': first } = readQuery(query, RUTAS.escucharEventos);
     if (method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
@@ -32,7 +40,8 @@ export const listenToEvents =
     const lastEventId =
       given(headers['last-event-id']) ?? given(findParameter(query, 'lastEventId')) ?? first;
     const ticket = await hub.prepare({
-      llave,
+      restauranteId,
+      reader: principal.reader,
       tipos: readableTypes(eventos),
       lastEventId: lastEventId === '' ? null : lastEventId,
       requestId,

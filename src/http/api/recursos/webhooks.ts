@@ -14,9 +14,9 @@ import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { ApiRequest, Handler, Handlers } from '../handler.ts';
 
-const holderOf = ({ llave }: ApiRequest): Holder => ({
-  restauranteId: llave.restauranteId,
-  actor: llave.id,
+const holderOf = ({ restauranteId, principal: { actor } }: ApiRequest): Holder => ({
+  restauranteId,
+  actor,
 });
 
 /** Handles a request about the webhook `{id}`: a 404 if `act` finds none. An id that cannot exist is not looked up. */
@@ -67,8 +67,8 @@ export const webhookHandlers = (webhooks: Webhooks) =>
     },
 
     /** `GET /webhooks` */
-    listarWebhooks: async ({ llave }) =>
-      okJson({ datos: (await webhooks.list(llave.restauranteId)).map(webhookWire) }),
+    listarWebhooks: async ({ restauranteId }) =>
+      okJson({ datos: (await webhooks.list(restauranteId)).map(webhookWire) }),
 
     /** `PATCH /webhooks/{id}` */
     cambiarWebhook: ofWebhook(async (holder, id, { body }) => {

@@ -6,7 +6,7 @@ import type { Handler } from '../handler.ts';
 /** `GET /zonas` */
 export const listZonas =
   ({ cuentas }: Pick<Store, 'cuentas'>): Handler =>
-  async ({ llave }) => {
-    const document = await cuentas.document(llave.restauranteId, 'zonas');
+  async ({ restauranteId }) => {
+    const document = await cuentas.document(restauranteId, 'zonas');
     return ok(joinBodies('{"datos":', [document ?? Buffer.from('[]')], '}'));
   };

@@ -33,7 +33,7 @@ export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] 
       const datos = (await pantallas.list(cuenta.id)).map(pantallaView);
       return okJson({ datos } satisfies Panel.Lista<Panel.Pantalla>);
     }),
-    post('/pantallas', Nueva, async ({ cuenta, entered: { usuario } }, { nombre, clase }) => {
+    post('/pantallas', Nueva, async ({ cuenta, principal: { usuario } }, { nombre, clase }) => {
       const made = await pantallas.create({ restauranteId: cuenta.id, nombre, clase }, usuario);
       if (made.outcome === 'too_many') {
         throw conflict(`El restaurante ya tiene ${PANTALLAS_MAX} pantallas: retira alguna antes.`);
@@ -46,10 +46,10 @@ export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] 
         enlace,
       } satisfies Panel.PantallaCreada);
     }),
-    post('/pantallas/{id}/revocar', null, async ({ cuenta, entered, params: { id = '' } }) => {
+    post('/pantallas/{id}/revocar', null, async ({ cuenta, principal, params: { id = '' } }) => {
       const found = await pantallas.get(id);
       const isOwn = found?.pantalla.restauranteId === cuenta.id;
-      if (!isOwn || !(await pantallas.revoke(id, entered.usuario.email))) {
+      if (!isOwn || !(await pantallas.revoke(id, principal.actor))) {
         throw notFound('No existe la pantalla.');
       }
       return okJson({ id, revocada: true });

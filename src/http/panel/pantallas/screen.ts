@@ -16,21 +16,15 @@ import { cuentaView } from '../recursos/cuentas.ts';
 import { Enlace } from '../recursos/sesion.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
-import {
-  screenBucket,
-  screenCookies,
-  screenGone,
-  screenKey,
-  screenPaused,
-  screenToken,
-} from './access.ts';
+import { screenCookies, screenToken } from './access.ts';
+import { screenGone, screenPaused } from './errors.ts';
 
 /** Browsers keep no cookie for longer; each visit renews it. */
 const COOKIE_AGE_MS = 400 * DAY_MS;
 
 /** All routes of a screen: its name and restaurant, the open orders, and their events. */
 export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
-  const { pantallas, store, apiRoutes, publicUrl } = deps;
+  const { pantallas, principals, store, apiRoutes, publicUrl } = deps;
   const admit = makeAdmit(deps);
   const { get } = routesFor('pantalla');
   const readTablero = makeReadTablero(store);
@@ -50,7 +44,7 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       const pantalla = await pantallas.current(request.params['id'] ?? '', token);
       if (pantalla === null) throw screenGone();
       // Counted only after the token was right: nobody else may use up the screen's limit.
-      await admit(screenBucket(pantalla));
+      await admit(principals.ofScreen(pantalla).bucket);
       const { cuenta } = await requireCuenta(store.cuentas, pantalla.restauranteId);
       // No cookie and no audit entry: the page says so, keeps the link and asks again until the restaurant is resumed.
       if (!cuenta.activo) throw screenPaused();
@@ -60,9 +54,13 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }
       return answerOpened(request, { pantalla, cuenta }, token);
     }),
-    get('', (request) => answerOpened(request, request, screenToken(publicUrl, request))),
-    get('/tablero', async ({ pantalla }) => {
-      const { posicion, columnas } = await readTablero(pantalla.restauranteId, 0);
+    get('', (request) => {
+      const { pantalla } = request.principal;
+      const opened = { pantalla, cuenta: request.cuenta };
+      return answerOpened(request, opened, screenToken(publicUrl, request));
+    }),
+    get('/tablero', async ({ cuenta }) => {
+      const { posicion, columnas } = await readTablero(cuenta.id, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({
         estado,
         total,
@@ -73,8 +71,8 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
     get('/stream', (request) =>
       apiRoutes.escucharEventos.handle({
         ...request,
+        restauranteId: request.cuenta.id,
         body: undefined,
-        llave: screenKey(request.pantalla),
         view: onScreen,
       }),
     ),

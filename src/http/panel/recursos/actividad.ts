@@ -1,4 +1,4 @@
-import { SCREEN_PREFIX } from '../../../admin/pantallas.ts';
+import { screenName } from '../../../admin/pantallas.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { AuditEntry } from '../../../storage/port/accounts.ts';
@@ -29,11 +29,14 @@ const namesOf = async (
     return named.map((each) => [each.id, each.nombre]);
   });
   const all = (await Promise.all(ofEach)).flat();
-  // An object that was deleted since has its name only in the entry of its creation.
-  const told = entries.map(({ objeto, detalle }) => [
-    objeto,
-    detalle['nombre'] ?? detalle['email'],
-  ]);
+  // An object that was deleted since has its name only in the entry of its creation. A screen acts on itself alone.
+  const told = entries.flatMap(({ objeto, detalle }) => {
+    const name = detalle['nombre'] ?? detalle['email'];
+    return [
+      [objeto, name],
+      [screenName(objeto), name],
+    ];
+  });
   return new Map([...told, ...all].filter((pair): pair is [string, string] => Boolean(pair[1])));
 };
 
@@ -47,7 +50,7 @@ const actividadView = (
   accion: entry.accion,
   objeto: entry.objeto,
   nombres: {
-    actor: names.get(entry.actor.replace(SCREEN_PREFIX, '')) ?? null,
+    actor: names.get(entry.actor) ?? null,
     objeto: names.get(entry.objeto) ?? null,
     restaurante: names.get(entry.restauranteId ?? '') ?? null,
   },

@@ -18,7 +18,7 @@ export const clienteRoutes = (deps: PanelDeps): PanelRoute[] => {
   return [
     get(path, async (request) => answer(await clientes.count(request.cuenta.id, whoOf(request)))),
     remove(path, null, async (request) => {
-      const act = { actor: request.entered.usuario.email, origen: 'panel' } as const;
+      const act = { actor: request.principal.actor, origen: 'panel' } as const;
       return answer(await clientes.forget(request.cuenta.id, whoOf(request), act));
     }),
   ];

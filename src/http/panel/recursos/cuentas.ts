@@ -32,7 +32,7 @@ export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] =>
     okJson({ datos: found.map(cuentaView), siguiente } satisfies Panel.Pagina<Panel.Cuenta>);
 
   return [
-    routesFor('user').get('/restaurantes', async ({ query: raw, entered: { usuario } }) => {
+    routesFor('user').get('/restaurantes', async ({ query: raw, principal: { usuario } }) => {
       const { buscar, despues_de, limite } = readParameters(raw, PARAMETERS);
       if (usuario.restauranteId !== null) {
         const own = await cuentas.find(usuario.restauranteId);

@@ -80,12 +80,12 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       const datos = all.map((llave) => llaveView(llave, usos.get(llave.id)));
       return okJson({ datos } satisfies Panel.Lista<Panel.Llave>);
     }),
-    post('/llaves', Nueva, async ({ cuenta, entered }, body) => {
+    post('/llaves', Nueva, async ({ cuenta, principal }, body) => {
       const { expira_en: expira, ...chosen } = body;
       const expiraMs = expira === null ? null : Date.parse(expira);
       const made = await llaves.create(
         { restauranteId: cuenta.id, ...chosen, expiraMs },
-        entered.usuario.email,
+        principal.actor,
       );
       if (made.outcome !== 'created') throw REFUSED[made.outcome];
       const { llave, token } = made;
@@ -93,7 +93,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
     }),
     post('/llaves/{id}/revocar', null, async (request) => {
       const { id } = await findOwn(request);
-      const { outcome } = await llaves.revoke(id, request.entered.usuario.email);
+      const { outcome } = await llaves.revoke(id, request.principal.actor);
       if (outcome !== 'revoked') throw conflict('La llave ya estaba revocada.');
       return okJson({ llave: await viewOne(await findOwn(request)) });
     }),
@@ -103,7 +103,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       const expiraMs = typeof expira === 'string' ? Date.parse(expira) : expira;
       const rotated = await llaves.rotate(
         { id, graceMs: graceS * 1_000, expiraMs },
-        request.entered.usuario.email,
+        request.principal.actor,
       );
       switch (rotated.outcome) {
         case 'rotated':

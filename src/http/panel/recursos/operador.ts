@@ -45,18 +45,18 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
 
   /** Idempotent: the answer is the account as it is now, changed or not. */
   const changeCuenta = async (
-    { params: { rid = '' }, entered }: SignedIn,
+    { params: { rid = '' }, principal }: SignedIn,
     change: (id: string, actor: string) => Promise<{ outcome: string }>,
   ) => {
-    await change(rid, entered.usuario.email);
+    await change(rid, principal.actor);
     return okJson({ cuenta: cuentaView((await requireCuenta(store.cuentas, rid)).cuenta) });
   };
 
-  const setDisabled = async ({ params: { id = '' }, entered }: SignedIn, disabled: boolean) => {
-    if (disabled && id === entered.usuario.id) {
+  const setDisabled = async ({ params: { id = '' }, principal }: SignedIn, disabled: boolean) => {
+    if (disabled && id === principal.usuario.id) {
       throw conflict('Nadie puede desactivarse a sí mismo.');
     }
-    const { id: actorId, email } = entered.usuario;
+    const { id: actorId, email } = principal.usuario;
     const result = await usuarios.setDisabled(id, disabled, email, actorId);
     if (result.outcome === 'not_found') throw notFound('No existe el usuario.');
     return okJson({ usuario: detalleView(result.usuario) });
@@ -75,9 +75,9 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     post(`${restaurante}/ingesta`, Ingesta, (request, { ingesta }) =>
       changeCuenta(request, (id, actor) => cuentas.setIngesta(id, ingesta, actor)),
     ),
-    post('/operador/restaurantes', NuevoRestaurante, async ({ entered }, body) => {
+    post('/operador/restaurantes', NuevoRestaurante, async ({ principal }, body) => {
       const { zona_horaria: zonaHoraria, ...given } = body;
-      const made = await cuentas.create({ ...given, zonaHoraria }, entered.usuario.email);
+      const made = await cuentas.create({ ...given, zonaHoraria }, principal.actor);
       if (made.outcome !== 'created') throw REFUSED_RESTAURANT[made.outcome];
       return createdJson({ cuenta: cuentaView(made.cuenta) });
     }),
@@ -88,14 +88,14 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
       }));
       return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioListado>);
     }),
-    post('/operador/usuarios', NuevoUsuario, async ({ entered }, body) => {
+    post('/operador/usuarios', NuevoUsuario, async ({ principal }, body) => {
       const { email, restaurante_id: restauranteId } = body;
-      const made = await usuarios.create({ email, restauranteId }, entered.usuario.email);
+      const made = await usuarios.create({ email, restauranteId }, principal.actor);
       if (made.outcome !== 'created') throw REFUSED_USER[made.outcome];
       return invitation(made);
     }),
-    post(`${usuario}/enlace`, null, async ({ params: { id = '' }, entered }) => {
-      const offered = await usuarios.offerSetup(id, entered.usuario.email);
+    post(`${usuario}/enlace`, null, async ({ params: { id = '' }, principal }) => {
+      const offered = await usuarios.offerSetup(id, principal.actor);
       if (offered.outcome !== 'offered') {
         throw offered.outcome === 'disabled'
           ? conflict('El usuario está desactivado: reactívalo antes.')
@@ -105,8 +105,8 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     }),
     post(`${usuario}/desactivar`, null, (request) => setDisabled(request, true)),
     post(`${usuario}/reactivar`, null, (request) => setDisabled(request, false)),
-    remove(usuario, null, async ({ params: { id = '' }, entered }) => {
-      const { outcome } = await usuarios.delete(id, entered.usuario.email);
+    remove(usuario, null, async ({ params: { id = '' }, principal }) => {
+      const { outcome } = await usuarios.delete(id, principal.actor);
       if (outcome === 'not_found') throw notFound('No existe el usuario.');
       if (outcome === 'not_disabled') {
         throw conflict('El usuario no está desactivado: desactívalo antes.');

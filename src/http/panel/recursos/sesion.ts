@@ -9,7 +9,7 @@ import { type Answer, okJson } from '../../wire/answer.ts';
 import { makeCookies, okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { PanelError } from '../errors.ts';
-import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
+import { type OfAnyone, type PanelRoute, routesFor } from '../route.ts';
 
 /** Longer than any password may be, and short enough to hash. */
 const Secreto = () => Type.String({ minLength: 1, maxLength: 1_000 });
@@ -38,7 +38,7 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
 
   /** Ends the session that the browser had before: its cookie may have been planted (session fixation). */
   const enter = async (
-    { entered: before, isSecure }: PanelRequest,
+    { principal: before, isSecure }: OfAnyone,
     result: SetupOutcome,
   ): Promise<Answer> => {
     if (result.outcome !== 'entered') throw refusal(result);
@@ -49,22 +49,22 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
   };
 
   return [
-    get('/sesion', async ({ entered }) =>
-      okJson({ sesion: entered === null ? null : sesionView(entered) }),
+    get('/sesion', async ({ principal }) =>
+      okJson({ sesion: principal === null ? null : sesionView(principal) }),
     ),
     post('/sesion', Entrada, async (request, body) =>
       enter(request, await acceso.signIn(body, request.visitor)),
     ),
     remove('/sesion', null, async (request) => {
-      if (request.entered !== null) await acceso.signOut(request.entered);
+      if (request.principal !== null) await acceso.signOut(request.principal);
       return okWithCookie({ ok: true }, cookies.close(request.isSecure));
     }),
     user.post('/sesion/clave', Cambio, async (request, body) => {
-      const { entered, visitor } = request;
-      const result = await acceso.changePassword(entered.usuario, body, visitor);
-      return enter({ ...request, entered: null }, result);
+      const { principal, visitor } = request;
+      const result = await acceso.changePassword(principal.usuario, body, visitor);
+      return enter({ ...request, principal: null }, result);
     }),
-    user.get('/sesiones', async ({ entered: { usuario, sesion } }) => {
+    user.get('/sesiones', async ({ principal: { usuario, sesion } }) => {
       const datos = (await acceso.sessions(usuario)).map((each) => ({
         creada_en: isoTimestamp(each.creadaMs),
         vista_en: isoTimestamp(each.vistaMs),
@@ -74,7 +74,7 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
       return okJson({ datos } satisfies Panel.Lista<Panel.SesionAbierta>);
     }),
     user.remove('/sesiones', null, async (request) => {
-      const cerradas = await acceso.signOutEverywhere(request.entered.usuario);
+      const cerradas = await acceso.signOutEverywhere(request.principal.usuario);
       return okWithCookie({ ok: true, cerradas }, cookies.close(request.isSecure));
     }),
     post('/alta/consulta', Enlace, async (_, { token }) => {

@@ -59,8 +59,8 @@ export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute
       return okJson({ cabeceras, cuerpo } satisfies Panel.PeticionEntrega);
     }),
     post('/webhooks/{id}/desactivar', null, async (request) => {
-      const { cuenta, entered, params } = request;
-      const holder = { restauranteId: cuenta.id, actor: entered.usuario.email };
+      const { cuenta, principal, params } = request;
+      const holder = { restauranteId: cuenta.id, actor: principal.actor };
       const webhook = await webhooks.deactivate(holder, params['id'] ?? '');
       if (webhook === null) throw notFound('No existe el webhook.');
       return okJson(webhookWire(webhook));

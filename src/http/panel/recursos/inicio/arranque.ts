@@ -20,12 +20,12 @@ export const arranqueRoute = (
   readInicio: (cuenta: Cuenta, query: string) => Promise<Panel.Inicio>,
 ): PanelRoute => {
   const bulkhead = makeBulkhead();
-  return routesFor('anyone').get('/arranque', async ({ entered, query }) => {
+  return routesFor('anyone').get('/arranque', async ({ principal, query }) => {
     const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
-    if (entered === null) return okJson(nothing);
+    if (principal === null) return okJson(nothing);
     const { restaurante, reciente, rango } = readParameters(query, PARAMETERS);
-    const sesion = sesionView(entered);
-    const own = entered.usuario.restauranteId;
+    const sesion = sesionView(principal);
+    const own = principal.usuario.restauranteId;
     const id = restaurante ?? own ?? reciente ?? '';
     // Another user's restaurant is like one that does not exist.
     const isSeen = PANEL_ID.test(id) && (own === null || own === id);

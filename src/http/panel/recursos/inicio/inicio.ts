@@ -71,8 +71,8 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
       const view = { rango, antes: rangoView(before), datos };
       return okJson(view satisfies Panel.Productos);
     }),
-    post('/ajustes', Ajustes, async ({ cuenta, entered }, { corte }) => {
-      await cuentas.setCorte(cuenta.id, corte, entered.usuario.email);
+    post('/ajustes', Ajustes, async ({ cuenta, principal }, { corte }) => {
+      await cuentas.setCorte(cuenta.id, corte, principal.actor);
       const { cuenta: saved } = await requireCuenta(store.cuentas, cuenta.id);
       return okJson({ cuenta: cuentaView(saved) });
     }),
