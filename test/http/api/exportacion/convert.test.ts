@@ -29,7 +29,7 @@ const NAME = '&'.padEnd(32_000);
 const at = (path: string): string => new URL(`../../../../src/${path}`, import.meta.url).href;
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
-  import { convert } from '${at('exportacion/convert.ts')}';
+  import { convert } from '${at('export/convert.ts')}';
   const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC' };
   for await (const piece of convert((async function* () {})(), options)) process.stdout.write(piece);`;
 
