@@ -4,7 +4,7 @@ const PROBLEMS_SHOWN = 12;
 const OUTPUT_CHARS_SHOWN = 4_000;
 
 /** The scenario, its tally and the number of problems. */
-export const describeOutcome = (
+const describeOutcome = (
   { scenario, engine, seed, rounds }: Run,
   { tally, problems, seconds, skipped, report }: Outcome,
 ): string => {
