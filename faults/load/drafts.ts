@@ -1,4 +1,6 @@
-import type { ItemDraft, PedidoDraft, Totales } from '../../src/contract/recursos/pedido.ts';
+import type { Totales } from '../../src/contract/recursos/importes.ts';
+import type { ItemDraft } from '../../src/contract/recursos/item.ts';
+import type { PedidoDraft } from '../../src/contract/recursos/pedido.ts';
 import { DAY_MS } from '../../src/domain/time.ts';
 import { samplePedido, samplePedidoEntero, sampleTotales } from '../../test/support/samples.ts';
 import type { Random } from '../random.ts';

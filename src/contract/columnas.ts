@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import type { Column, ColumnType, Tabla } from './exportacion.ts';
-import { Item, Pago, Pedido, Totales } from './recursos/pedido.ts';
+import { Pago, Totales } from './recursos/importes.ts';
+import { Item } from './recursos/item.ts';
+import { Pedido } from './recursos/pedido.ts';
 
 type Properties = Readonly<Record<string, Type.TSchema>>;
 

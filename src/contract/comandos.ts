@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { CartaDraft } from './recursos/carta.ts';
 import { EntradaHistorial, OrigenSchema } from './recursos/historial.ts';
-import { Anotacion, EstadoSchema, ItemsDraft, PedidoDraft, Totales } from './recursos/pedido.ts';
+import { Totales } from './recursos/importes.ts';
+import { ItemsDraft } from './recursos/item.ts';
+import { Anotacion, EstadoSchema, PedidoDraft } from './recursos/pedido.ts';
 import { RestauranteDraft } from './recursos/restaurante.ts';
 import { ZONAS_MAX, ZonaDraft } from './recursos/zona.ts';
 import { Exact, Id, Nullable, OpenObject, Text, Timestamp } from './scalars.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Exact } from './scalars.ts';
+import { both } from './bilingual.ts';
+import { Component, field } from './fields.ts';
 
 /** Every error the public API can give: one catalogue, status beside code. */
 export const ERRORES = {
@@ -34,12 +35,33 @@ export const MENSAJES = {
   no_disponible: 'El servicio no está disponible en este momento. Inténtalo de nuevo.',
 } as const satisfies Partial<Record<CodigoError, string>>;
 
-export const ErrorBody = Exact({
-  ok: Type.Literal(false),
-  error: Type.String(),
-  codigo: Type.Enum(Object.keys(ERRORES) as CodigoError[]),
-  doc: Type.String({ format: 'uri' }),
-  valores_validos: Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()])),
+export const ErrorBody = Component('Error', {
+  $: both('El cuerpo de todos los errores.', 'The body of every error.'),
+  ok: field(Type.Literal(false), 'Siempre false.', 'Always false.', false),
+  error: field(
+    Type.String(),
+    'Mensaje para personas: qué falla y qué se admite.',
+    'Message for people, in Spanish: what is wrong and what is allowed.',
+    MENSAJES.llave_ausente,
+  ),
+  codigo: field(
+    Type.Enum(Object.keys(ERRORES) as CodigoError[]),
+    'Código para programas. Acompaña siempre al mismo estado HTTP.',
+    'Code for programs. It always comes with the same HTTP status.',
+    'llave_ausente',
+  ),
+  doc: field(
+    Type.String({ format: 'uri' }),
+    'Enlace a la documentación de autenticación.',
+    'Link to the documentation of authentication.',
+    'http://127.0.0.1:8080/docs/autenticacion',
+  ),
+  valores_validos: field(
+    Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()])),
+    'Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo.',
+    'With `parametro_invalido`, the allowed values or, for a range or a format, a text that describes it. With `eventos_caducados`, the oldest id that is kept. Other errors do not have this field.',
+    [],
+  ),
 });
 
 export type ErrorBody = Type.Static<typeof ErrorBody>;

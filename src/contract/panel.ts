@@ -7,8 +7,9 @@ import type { TokenLabel } from './ids.ts';
 import type { Entrega } from './recursos/entrega.ts';
 import type { Evento } from './recursos/evento.ts';
 import type { EntradaHistorial } from './recursos/historial.ts';
+import type { Item } from './recursos/item.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
-import type { Estado, Item, Pedido, Tipo } from './recursos/pedido.ts';
+import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
 
 export type Lista<T> = { datos: T[] };

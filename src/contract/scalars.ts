@@ -57,9 +57,6 @@ export const Exact = <T extends Type.TProperties>(
 export const Some = <T extends Type.TObject>(schema: T, options: Type.TObjectOptions = {}) =>
   Type.Partial(schema, { additionalProperties: false, ...options });
 
-/** Opening hours, of the restaurant or of a category of its menu. */
-export const Tramo = Exact({ desde: ClockTime(), hasta: ClockTime() });
-
 /** Free-form object (`detalle`). Its depth is bounded because writing JSON recurses. */
 export const OpenObject = () =>
   Type.Refine(

@@ -1,4 +1,6 @@
-import type { Item, Tipo, Totales } from '../contract/recursos/pedido.ts';
+import type { Totales } from '../contract/recursos/importes.ts';
+import type { Item } from '../contract/recursos/item.ts';
+import type { Tipo } from '../contract/recursos/pedido.ts';
 import type { Place } from './places/place.ts';
 
 interface BillInput {

@@ -1,5 +1,6 @@
 import { PREFIX } from '../contract/ids.ts';
-import type { Item, PedidoDraft, Tipo } from '../contract/recursos/pedido.ts';
+import type { Item } from '../contract/recursos/item.ts';
+import type { PedidoDraft, Tipo } from '../contract/recursos/pedido.ts';
 import { isoTimestamp, MINUTE_MS } from '../domain/time.ts';
 import { localMoment, minuteOf } from './arrivals.ts';
 import { makeBill } from './bill.ts';

@@ -1,6 +1,6 @@
 import { PREFIX } from '../contract/ids.ts';
-import { PEDIDO_REPARTO } from '../contract/openapi/ejemplos/pedido.ts';
 import { type Evento, TIPOS_EVENTO, type TipoEvento } from '../contract/recursos/evento.ts';
+import { PEDIDO_REPARTO } from '../contract/rutas/ejemplos.ts';
 import { randomBase32 } from '../domain/ids.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
 import type { RandomBytes } from '../platform/random.ts';

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COMANDOS } from '../../src/contract/comandos.ts';
-import { Fiscal, Pedido } from '../../src/contract/recursos/pedido.ts';
+import { Fiscal } from '../../src/contract/recursos/partes.ts';
+import { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { Restaurante } from '../../src/contract/recursos/restaurante.ts';
 import { Zona } from '../../src/contract/recursos/zona.ts';
 import {

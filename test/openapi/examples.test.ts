@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check, Errors } from 'typebox/value';
 import type { ERRORES } from '../../src/contract/errores.ts';
-import { EJEMPLOS, EJEMPLOS_EVENTO } from '../../src/contract/openapi/ejemplos/ejemplos.ts';
 import { Evento } from '../../src/contract/recursos/evento.ts';
+import { EJEMPLOS_EVENTO } from '../../src/contract/rutas/ejemplos.ts';
 import { OPERACIONES, RUTAS } from '../../src/contract/rutas/rutas.ts';
 import { readOpenapi, schemaProblems } from '../support/openapi-validator.ts';
 
@@ -46,7 +46,7 @@ describe('examples', () => {
 
   test('answers also pass the checks that real orders pass on their way in', () => {
     const answers = OPERACIONES.flatMap((id) =>
-      Object.values(EJEMPLOS[id]).map(({ value }) => ({
+      Object.values(RUTAS[id].response.examples).map(({ value }) => ({
         schema: RUTAS[id].response.schema,
         value,
       })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EJEMPLOS } from '../../src/contract/openapi/ejemplos/ejemplos.ts';
+import { PEDIDO_REPARTO as pedido } from '../../src/contract/rutas/ejemplos.ts';
 import { openapiProblems, type RealAnswer } from '../support/openapi-validator.ts';
 
 const ALWAYS = {
@@ -16,7 +16,6 @@ const ALWAYS = {
   'ratelimit-policy': '"llave";q=60;w=60',
 };
 const FRESH = { ...ALWAYS, etag: '"abc"' };
-const pedido = EJEMPLOS.leerPedido['reparto']?.value;
 
 const answer = (overrides: Partial<RealAnswer> = {}): RealAnswer => ({
   method: 'GET',

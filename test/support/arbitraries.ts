@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { ComandoPedido } from '../../src/contract/comandos.ts';
 import { ORIGENES } from '../../src/contract/recursos/historial.ts';
+import type { Totales } from '../../src/contract/recursos/importes.ts';
+import type { ItemDraft } from '../../src/contract/recursos/item.ts';
 import {
   type Anotacion,
   ESTADOS,
   FUENTES,
-  type ItemDraft,
   type PedidoDraft,
   TIPOS,
-  type Totales,
 } from '../../src/contract/recursos/pedido.ts';
 import { NOW_MS, RESTAURANTE_ID } from './samples.ts';
 import { record, weighted } from './values/properties.ts';

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Comando, Op } from '../../src/contract/comandos.ts';
-import { PEDIDO_REPARTO } from '../../src/contract/openapi/ejemplos/pedido.ts';
-import { PERFIL, ZONAS } from '../../src/contract/openapi/ejemplos/restaurante.ts';
+import { exampleOf } from '../../src/contract/fields.ts';
 import type { CartaDraft } from '../../src/contract/recursos/carta.ts';
 import type { EntradaHistorial } from '../../src/contract/recursos/historial.ts';
-import type {
-  Anotacion,
-  Estado,
-  ItemDraft,
+import type { Totales } from '../../src/contract/recursos/importes.ts';
+import type { ItemDraft } from '../../src/contract/recursos/item.ts';
+import {
+  type Anotacion,
+  type Estado,
   Pedido,
-  PedidoDraft,
-  Tipo,
-  Totales,
+  type PedidoDraft,
+  type Tipo,
 } from '../../src/contract/recursos/pedido.ts';
-import type { Restaurante } from '../../src/contract/recursos/restaurante.ts';
-import type { Zona } from '../../src/contract/recursos/zona.ts';
+import { Restaurante } from '../../src/contract/recursos/restaurante.ts';
+import { Zona } from '../../src/contract/recursos/zona.ts';
 import { TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClientKeys } from '../../src/domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
@@ -45,7 +44,7 @@ export const seededRandomBytes = (seed: number): RandomBytes => {
 export const clientKeys = makeClientKeys(new Uint8Array(32));
 
 export const sampleRestaurante = (overrides: Partial<Restaurante> = {}): Restaurante => ({
-  ...structuredClone(PERFIL),
+  ...structuredClone(exampleOf(Restaurante)),
   id: RESTAURANTE_ID,
   ...overrides,
 });
@@ -123,8 +122,9 @@ export const sampleCarta = (overrides: Partial<CartaDraft> = {}): CartaDraft => 
   ...overrides,
 });
 
-export const sampleZonas = (): Zona[] =>
-  structuredClone(ZONAS.datos).map((zona) => ({ ...zona, id: 'zon_centro' }));
+export const sampleZonas = (): Zona[] => [
+  structuredClone({ ...exampleOf(Zona), id: 'zon_centro' }),
+];
 
 export const sampleItems = (): ItemDraft[] => [
   {
@@ -154,7 +154,7 @@ export const sampleItems = (): ItemDraft[] => [
   },
 ];
 
-const PEDIDO_REPARTO_JSON = JSON.stringify(PEDIDO_REPARTO);
+const PEDIDO_REPARTO_JSON = JSON.stringify(exampleOf(Pedido));
 /** A copy of the contract's example: tests make thousands, and `structuredClone` takes five times as long. */
 const pedidoReparto = (): Pedido => JSON.parse(PEDIDO_REPARTO_JSON);
 

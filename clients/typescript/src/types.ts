@@ -8,18 +8,6 @@ export type PaginaPedidos = {
   paginacion: Paginacion;
 };
 
-/** Dónde está la página dentro de la lista. */
-export type Paginacion = {
-  /** Cuántos pedidos o eventos lleva la página como máximo. */
-  limite: number;
-  /** Cursor de la página siguiente; null en la última. En una página de eventos, el id desde el que seguir. */
-  siguiente: string | null;
-  /** Cursor de la página anterior; null en la primera. */
-  anterior: string | null;
-  /** Cuántos pedidos cumplen los filtros: exacto hasta 10 000; a partir de ahí, con un error de hasta el 5 %. En una página de eventos, cuántos siguen a `despues_de`. */
-  total_aprox: number;
-};
-
 /** Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden. */
 export type Pedido = {
   /** Identificador opaco, con prefijo `ped_`. */
@@ -231,6 +219,18 @@ export type Fiscal = {
   factura_pdf: string;
 };
 
+/** Dónde está la página dentro de la lista. */
+export type Paginacion = {
+  /** Cuántos pedidos o eventos lleva la página como máximo. */
+  limite: number;
+  /** Cursor de la página siguiente; null en la última. En una página de eventos, el id desde el que seguir. */
+  siguiente: string | null;
+  /** Cursor de la página anterior; null en la primera. */
+  anterior: string | null;
+  /** Cuántos pedidos cumplen los filtros: exacto hasta 10 000; a partir de ahí, con un error de hasta el 5 %. En una página de eventos, cuántos siguen a `despues_de`. */
+  total_aprox: number;
+};
+
 /** Todo lo que se hizo con un pedido. */
 export type Historial = {
   /** El pedido. */
@@ -283,6 +283,14 @@ export type Categoria = {
   visible_horario: Array<Tramo> | null;
   /** Los productos, en el orden de la carta. */
   productos: Array<Producto>;
+};
+
+/** Un tramo de horas locales. */
+export type Tramo = {
+  /** Hora de inicio, `HH:MM`. */
+  desde: string;
+  /** Hora de fin, `HH:MM`; `24:00` es medianoche. */
+  hasta: string;
 };
 
 /** Un producto de la carta. */
@@ -341,14 +349,6 @@ export type Opcion = {
   nombre: string;
   /** Importe que añade al precio del producto. En céntimos de `moneda`. */
   precio_cents: number;
-};
-
-/** Un tramo de horas locales. */
-export type Tramo = {
-  /** Hora de inicio, `HH:MM`. */
-  desde: string;
-  /** Hora de fin, `HH:MM`; `24:00` es medianoche. */
-  hasta: string;
 };
 
 /** Las zonas de reparto. */
@@ -615,6 +615,40 @@ export type WebhookCreado = {
   activo: boolean;
 };
 
+/** Los webhooks del restaurante. */
+export type ListaWebhooks = {
+  /** Los webhooks, del más antiguo al más reciente. */
+  datos: Array<Webhook>;
+};
+
+/** Un webhook. */
+export type Webhook = {
+  /** Identificador, con prefijo `wh_`. */
+  id: string;
+  /** El nombre que se le dio, o null. */
+  nombre: string | null;
+  /** La URL a la que se envían los eventos, tal como se registró. */
+  url: string;
+  /** Los tipos de evento que se envían; `pedido.*` y `*` equivalen a todos. */
+  eventos: Array<
+    | 'pedido.nuevo'
+    | 'pedido.aceptado'
+    | 'pedido.rechazado'
+    | 'pedido.estado_cambiado'
+    | 'pedido.item_modificado'
+    | 'pedido.entregado'
+    | 'pedido.cancelado'
+    | 'pedido.*'
+    | '*'
+  >;
+  /** Si se le envían eventos. El servicio desactiva el webhook cuando el receptor responde 410 o pasan cinco días sin un solo éxito; las entregas pendientes se guardan. */
+  activo: boolean;
+  /** Cuándo se registró. */
+  creado_en: string;
+  /** Cuándo fue la última entrega con éxito; null si no ha habido ninguna. */
+  ultima_entrega: string | null;
+};
+
 /** Los campos del webhook que quieres cambiar: al menos uno. Los que omitas conservan su valor. */
 export type WebhookCambios = {
   /** La URL nueva, con las mismas reglas que al registrar el webhook. */
@@ -651,40 +685,6 @@ export type SecretoRotado = {
   anterior_hasta: string | null;
 };
 
-/** Los webhooks del restaurante. */
-export type ListaWebhooks = {
-  /** Los webhooks, del más antiguo al más reciente. */
-  datos: Array<Webhook>;
-};
-
-/** Un webhook. */
-export type Webhook = {
-  /** Identificador, con prefijo `wh_`. */
-  id: string;
-  /** El nombre que se le dio, o null. */
-  nombre: string | null;
-  /** La URL a la que se envían los eventos, tal como se registró. */
-  url: string;
-  /** Los tipos de evento que se envían; `pedido.*` y `*` equivalen a todos. */
-  eventos: Array<
-    | 'pedido.nuevo'
-    | 'pedido.aceptado'
-    | 'pedido.rechazado'
-    | 'pedido.estado_cambiado'
-    | 'pedido.item_modificado'
-    | 'pedido.entregado'
-    | 'pedido.cancelado'
-    | 'pedido.*'
-    | '*'
-  >;
-  /** Si se le envían eventos. El servicio desactiva el webhook cuando el receptor responde 410 o pasan cinco días sin un solo éxito; las entregas pendientes se guardan. */
-  activo: boolean;
-  /** Cuándo se registró. */
-  creado_en: string;
-  /** Cuándo fue la última entrega con éxito; null si no ha habido ninguna. */
-  ultima_entrega: string | null;
-};
-
 /** La confirmación de que un webhook se ha eliminado. */
 export type WebhookEliminado = {
   /** El webhook que se eliminó. */
@@ -699,16 +699,6 @@ export type PaginaEntregas = {
   datos: Array<EntregaWebhook>;
   /** Los cursores de las páginas vecinas. */
   paginacion: PaginacionEntregas;
-};
-
-/** Dónde está la página dentro de la lista. */
-export type PaginacionEntregas = {
-  /** Cuántas entregas lleva la página como máximo. */
-  limite: number;
-  /** Cursor de la página siguiente; null en la última. */
-  siguiente: string | null;
-  /** Cursor de la página anterior; null en la primera. */
-  anterior: string | null;
 };
 
 /** La entrega de un evento a un webhook. */
@@ -794,6 +784,16 @@ export type IntentoAnterior = {
   duracion_ms: number;
 };
 
+/** Dónde está la página dentro de la lista. */
+export type PaginacionEntregas = {
+  /** Cuántas entregas lleva la página como máximo. */
+  limite: number;
+  /** Cursor de la página siguiente; null en la última. */
+  siguiente: string | null;
+  /** Cursor de la página anterior; null en la primera. */
+  anterior: string | null;
+};
+
 /** Cómo fue una entrega de prueba. */
 export type Prueba = {
   /** El identificador del evento de prueba, que el receptor vio como `X-Svc-Id`. */
@@ -830,12 +830,6 @@ export type ReenvioNuevo = {
   desde?: string;
 };
 
-/** Los reenvíos de un webhook. */
-export type ListaReenvios = {
-  /** Los reenvíos, del más reciente al más antiguo. */
-  datos: Array<Reenvio>;
-};
-
 /** Un reenvío y su progreso. */
 export type Reenvio = {
   /** Identificador, con prefijo `rnv_`. */
@@ -854,6 +848,12 @@ export type Reenvio = {
   entregadas: number;
   /** Entregas que han agotado sus intentos. */
   fallidas: number;
+};
+
+/** Los reenvíos de un webhook. */
+export type ListaReenvios = {
+  /** Los reenvíos, del más reciente al más antiguo. */
+  datos: Array<Reenvio>;
 };
 
 /** El cuerpo de todos los errores. */

@@ -13,11 +13,12 @@ export type {
   EstadoEntrega,
   PaginaEntregas,
   Prueba,
-  Reenvio,
 } from '../../../src/contract/recursos/entrega.ts';
 export type { Ping, TipoEvento } from '../../../src/contract/recursos/evento.ts';
 export type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
-export type { Estado, Item, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
+export type { Item } from '../../../src/contract/recursos/item.ts';
+export type { Estado, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
+export type { Reenvio } from '../../../src/contract/recursos/reenvio.ts';
 export type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
 export type { Periodo } from '../../../src/contract/recursos/resumen.ts';
 export type {

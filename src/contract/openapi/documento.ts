@@ -1,6 +1,8 @@
 import { both, inLanguage, type Lang } from '../bilingual.ts';
+import { ErrorBody } from '../errores.ts';
 import { TOKEN_PATTERN } from '../ids.ts';
-import { TAGS } from '../rutas/ruta.ts';
+import { type Ruta, TAGS } from '../rutas/ruta.ts';
+import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
 import { headerRefs, publishHeaders } from './cabeceras.ts';
 import { publishErrors } from './errores.ts';
 import { publishParameters, publishPaths } from './operaciones.ts';
@@ -30,6 +32,11 @@ const DESCRIPTION = both(
 - **Limit**: 60 requests per key in any 60 seconds.
 - **Methods**: every route that accepts GET accepts HEAD and OPTIONS too. A web page of any origin may call the API with the header \`Authorization\`; the API uses no cookies.`,
 );
+
+const schemasOf = (id: Operacion) => {
+  const { body, response }: Ruta = RUTAS[id];
+  return [...(body === undefined ? [] : [body]), response.schema];
+};
 
 interface Options {
   version: string;
@@ -86,7 +93,7 @@ const makeBilingual = ({ version, publicUrl = PUBLIC_URL_DEFAULT }: Options) => 
       },
       ...publishErrors(`${publicUrl}/docs/autenticacion`),
     },
-    schemas: publishComponents(),
+    schemas: publishComponents([...OPERACIONES.flatMap(schemasOf), ErrorBody]),
   },
 });
 

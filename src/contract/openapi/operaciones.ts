@@ -4,7 +4,6 @@ import { both } from '../bilingual.ts';
 import type { Parametro, Ruta } from '../rutas/ruta.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../rutas/rutas.ts';
 import { headerRefs } from './cabeceras.ts';
-import { EJEMPLOS, EJEMPLOS_CUERPO } from './ejemplos/ejemplos.ts';
 import { errorResponses } from './errores.ts';
 import { type JsonObject, publish } from './schemas.ts';
 
@@ -42,12 +41,12 @@ const operation = (id: Operacion, ruta: Ruta): JsonObject => ({
     requestBody: {
       required: !Check(ruta.body, {}),
       content: {
-        'application/json': { schema: publish(ruta.body), examples: EJEMPLOS_CUERPO[id] },
+        'application/json': { schema: publish(ruta.body), examples: ruta.bodyExamples },
       },
     },
   }),
   responses: {
-    [ruta.response.status]: success(id, ruta),
+    [ruta.response.status]: success(ruta),
     ...(hasEtag(ruta) && { '304': { $ref: '#/components/responses/SinCambios' } }),
     ...errorResponses(ruta.errors),
   },
@@ -61,9 +60,9 @@ const isEndless = ({ response }: Ruta): boolean =>
 const hasEtag = ({ method, response }: Ruta): boolean =>
   method === 'GET' && response.mediaTypes === undefined;
 
-const success = (id: Operacion, ruta: Ruta): JsonObject => {
-  const { description, schema, mediaTypes = ['application/json'], headers = [] } = ruta.response;
-  const shown = { schema: publish(schema), examples: EJEMPLOS[id] };
+const success = (ruta: Ruta): JsonObject => {
+  const { description, examples, mediaTypes = ['application/json'], headers = [] } = ruta.response;
+  const shown = { schema: publish(ruta.response.schema), examples };
   const [first = '', ...others] = mediaTypes;
   const content = {
     [first]: shown,

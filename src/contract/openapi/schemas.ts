@@ -1,40 +1,57 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { type Bilingual, both } from '../bilingual.ts';
+import { type Component, componentOf } from '../fields.ts';
 import { Text, Timestamp } from '../scalars.ts';
-import { COMPONENTES, type Componente } from './componentes.ts';
-import { DESCRIPCIONES } from './descripciones/descripciones.ts';
 
 export type JsonObject = { [key: string]: unknown };
-
-/** The names of components, by the JSON of their schema: a schema that is used twice has the same JSON twice. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(COMPONENTES).map(([name, schema]) => [JSON.stringify(schema), name]),
-);
 
 const patternOf = (schema: object) => ('pattern' in schema ? schema.pattern : undefined);
 const TEXT_PATTERN = patternOf(Text());
 const TIMESTAMP_PATTERN = patternOf(Timestamp());
-const NULL = '{"type":"null"}';
 
 export const publish = (schema: Type.TSchema): JsonObject => {
-  const name = NAMES.get(JSON.stringify(schema));
-  return name === undefined ? expand(schema) : { $ref: `#/components/schemas/${name}` };
+  const component = componentOf(schema);
+  return component === undefined
+    ? expand(schema)
+    : { $ref: `#/components/schemas/${component.name}` };
 };
 
-export const publishComponents = (): JsonObject =>
-  Object.fromEntries(
-    (Object.keys(COMPONENTES) as Componente[]).map((name) => [name, component(name)]),
-  );
+/** `components.schemas`: every component that these schemas hold, at any depth. */
+export const publishComponents = (schemas: readonly Type.TSchema[]): JsonObject => {
+  const found: JsonObject = {};
+  const visit = (schema: Type.TSchema): void => {
+    const component = componentOf(schema);
+    if (component !== undefined) {
+      if (component.name in found) return;
+      found[component.name] = describe(schema, component);
+    }
+    for (const child of childrenOf(schema)) visit(child);
+  };
+  for (const schema of schemas) visit(schema);
+  return found;
+};
 
-const component = (name: Componente): JsonObject => {
-  const { $: description, ...texts }: Record<string, Bilingual> = DESCRIPCIONES[name];
-  const { properties, ...rest } = expand(COMPONENTES[name]);
-  const fields = properties as Record<string, JsonObject>;
-  for (const [field, text] of Object.entries(texts)) {
-    const { isOpenList, ...schema } = fields[field] ?? {};
-    fields[field] = { description: isOpenList ? asOpenList(text, schema) : text, ...schema };
-  }
-  return { description, ...rest, properties: fields };
+interface Node {
+  items?: Type.TSchema;
+  anyOf?: Type.TSchema[];
+  properties?: Type.TProperties;
+  patternProperties?: Type.TProperties;
+}
+
+const childrenOf = ({ items, anyOf = [], properties, patternProperties }: Node) => [
+  ...(items === undefined ? [] : [items]),
+  ...anyOf,
+  ...Object.values<Type.TSchema>({ ...properties, ...patternProperties }),
+];
+
+const describe = (schema: Type.TSchema, { description, fields }: Component): JsonObject => {
+  const { properties: _, ...rest } = expand(schema);
+  const properties = Object.entries(fields).map(([name, field]) => {
+    const { isOpenList, ...published } = publish(field.schema);
+    const text = isOpenList ? asOpenList(field.description, published) : field.description;
+    return [name, { description: text, ...published }];
+  });
+  return { description, ...rest, properties: Object.fromEntries(properties) };
 };
 
 const asOpenList = ({ es, en }: Bilingual, { examples }: JsonObject): Bilingual => {
@@ -47,8 +64,7 @@ const asOpenList = ({ es, en }: Bilingual, { examples }: JsonObject): Bilingual 
 
 /** Leaves out guards that only protect storage: many languages do not know the syntax of those patterns. */
 const expand = (schema: Type.TSchema): JsonObject => {
-  const node = JSON.parse(JSON.stringify(schema)) as JsonObject;
-  const plain = nullable(node) ?? node;
+  const plain: JsonObject = nullable(schema) ?? { ...schema };
   if (plain['pattern'] === TEXT_PATTERN) delete plain['pattern'];
   if (plain['pattern'] === TIMESTAMP_PATTERN) {
     plain['pattern'] = 'Z$';
@@ -59,12 +75,14 @@ const expand = (schema: Type.TSchema): JsonObject => {
 };
 
 /** Merges `T | null` into one schema, unless T has a name; null for any other schema. */
-const nullable = ({ anyOf, ...rest }: JsonObject): JsonObject | null => {
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
-  const [schema, other] = anyOf as [JsonObject, JsonObject];
-  const isPlain = typeof schema['type'] === 'string' && !NAMES.has(JSON.stringify(schema));
-  if (JSON.stringify(other) !== NULL || !isPlain) return null;
-  return { ...rest, ...schema, type: [schema['type'], 'null'] };
+const nullable = (schema: Type.TSchema): JsonObject | null => {
+  if (!Type.IsUnion(schema)) return null;
+  const { anyOf, ...rest } = schema;
+  const [given, other] = anyOf;
+  if (given === undefined || other === undefined || anyOf.length !== 2 || !Type.IsNull(other))
+    return null;
+  if (!('type' in given) || componentOf(given) !== undefined) return null;
+  return { ...rest, ...given, type: [given.type, 'null'] };
 };
 
 const children = (node: JsonObject): JsonObject => {

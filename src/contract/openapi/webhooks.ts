@@ -1,8 +1,8 @@
 import { both } from '../bilingual.ts';
 import { idPattern } from '../ids.ts';
 import { Evento, TIPOS_EVENTO } from '../recursos/evento.ts';
+import { EJEMPLOS_EVENTO } from '../rutas/ejemplos.ts';
 import { header } from './cabeceras.ts';
-import { EJEMPLOS_EVENTO } from './ejemplos/ejemplos.ts';
 import { type JsonObject, publish } from './schemas.ts';
 
 const CABECERAS_ENVIO = {

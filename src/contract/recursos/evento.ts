@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { both } from '../bilingual.ts';
+import { Component, EXAMPLE_ID, field, id, timestamp } from '../fields.ts';
 import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
 import { type CampoPedido, Pedido } from './pedido.ts';
 
@@ -31,17 +33,43 @@ export const SUSCRIPCIONES = [...TIPOS_EVENTO, ...COMODINES] as const;
 /** The event types and wildcards that a reader of the log may ask for. */
 export const FILTROS_EVENTO = [...TIPOS_REGISTRADOS, ...COMODINES] as const;
 
+const DatosEvento = Component('DatosEvento', {
+  $: both('El pedido y lo que cambió en él.', 'The order, and what changed in it.'),
+  pedido: field(Pedido, 'El pedido tal como quedó.', 'The order as it was then.'),
+  cambios: field(
+    Type.Array(Type.Enum(Object.keys(Pedido.properties) as CampoPedido[])),
+    'Los campos del pedido que cambiaron.',
+    'The fields of the order that changed.',
+    ['estado', 'entregado_en'],
+  ),
+});
+
 /** One object for the stream, the change feed and the webhooks: the order as it was then. */
-export const Evento = Exact({
-  id: Id('evento'),
-  tipo: Type.Enum(TIPOS_REGISTRADOS),
-  creado_en: Timestamp(),
-  restaurante_id: Id('restaurante'),
-  secuencia: Type.Integer({ minimum: 1 }),
-  datos: Exact({
-    pedido: Pedido,
-    cambios: Type.Array(Type.Enum(Object.keys(Pedido.properties) as CampoPedido[])),
-  }),
+export const Evento = Component('Evento', {
+  $: both(
+    'Algo que ocurrió con un pedido, con el pedido tal como quedó.',
+    'Something that happened to an order, with the order as it was then.',
+  ),
+  id: field(
+    Id('evento'),
+    'Identificador, con prefijo `evt_`; el mismo en cada reintento.',
+    'Identifier, with prefix `evt_`; the same on every attempt.',
+    EXAMPLE_ID.evento,
+  ),
+  tipo: field(Type.Enum(TIPOS_REGISTRADOS), 'Qué ocurrió.', 'What happened.', 'pedido.entregado'),
+  creado_en: timestamp('Cuándo se registró.', 'When it was recorded.', '2026-11-14T20:41:05.120Z'),
+  restaurante_id: id('restaurante', 'El restaurante', 'The restaurant'),
+  secuencia: field(
+    Type.Integer({ minimum: 1 }),
+    'Posición en el registro del restaurante, sin huecos.',
+    'Position in the log of the restaurant, without gaps.',
+    92_691,
+  ),
+  datos: field(
+    DatosEvento,
+    'El pedido y lo que cambió en él.',
+    'The order, and what changed in it.',
+  ),
 });
 
 export const REANUDACIONES = ['nueva', 'continuada', 'reiniciada'] as const;

@@ -1,19 +1,10 @@
 import Type from 'typebox';
-import {
-  Cents,
-  Count,
-  CurrencyCode,
-  Exact,
-  Id,
-  ITEMS_MAX,
-  Latitude,
-  Longitude,
-  Nullable,
-  OpenEnum,
-  Some,
-  Text,
-  Timestamp,
-} from '../scalars.ts';
+import { both } from '../bilingual.ts';
+import { Component, exampleOf, field, id, timestamp } from '../fields.ts';
+import { Exact, ITEMS_MAX, Nullable, Some, Text, Timestamp } from '../scalars.ts';
+import { Pago, Totales } from './importes.ts';
+import { ITEM_SIN_OPCIONES, Item, ItemsDraft } from './item.ts';
+import { Cliente, Direccion, Entrega, Fiscal, Mesa, RestauranteRef } from './partes.ts';
 
 export const ESTADOS = [
   'pendiente',
@@ -33,164 +24,112 @@ export type Tipo = (typeof TIPOS)[number];
 export const EstadoSchema = Type.Enum(ESTADOS);
 export const TipoSchema = Type.Enum(TIPOS);
 
-const ESTADOS_COCINA = ['pendiente', 'en_preparacion', 'listo', 'servido'] as const;
-const METODOS_PAGO = ['efectivo', 'tarjeta', 'online'] as const;
-const ESTADOS_PAGO = ['pendiente', 'pagado', 'fallido', 'reembolsado'] as const;
-
-export const ItemOpcion = Exact({
-  id: Id('itemOpcion'),
-  grupo: Text(),
-  nombre: Text(),
-  cantidad: Count(),
-  precio_cents: Cents(),
-});
-
-export const Item = Exact({
-  id: Id('item'),
-  producto_id: Id('producto'),
-  nombre: Text(),
-  tamaño: Text(),
-  cantidad: Count(),
-  precio_unitario_cents: Cents(),
-  opciones_total_cents: Cents(),
-  total_cents: Cents(),
-  estado_cocina: OpenEnum(ESTADOS_COCINA),
-  opciones: Type.Array(ItemOpcion, { maxItems: ITEMS_MAX }),
-});
-
-export const RestauranteRef = Exact({ id: Id('restaurante'), slug: Text(), nombre: Text() });
-
-export const Cliente = Exact({
-  nombre: Text(),
-  telefono: Text(),
-  email: Text(),
-  consintio_marketing: Type.Boolean(),
-});
-
-export const Direccion = Exact({
-  linea: Text(),
-  codigo_postal: Nullable(Text()),
-  pais: Type.String({ pattern: '^[A-Z]{2}$', examples: ['ES'] }),
-  lat: Latitude(),
-  lng: Longitude(),
-});
-
-export const Mesa = Exact({ numero: Text(), comensales: Nullable(Count()) });
-
-export const Totales = Exact({
-  moneda: CurrencyCode(),
-  subtotal_cents: Cents(),
-  descuento_cents: Cents(),
-  propina_cents: Cents(),
-  tarifa_reparto_cents: Cents(),
-  impuestos_cents: Cents(),
-  total_cents: Cents(),
-  iva_desglose: Type.Array(
-    Exact({
-      tipo_porcentaje: Type.Number({ minimum: 0, maximum: 100 }),
-      base_cents: Cents(),
-      iva_cents: Cents(),
-    }),
-    { maxItems: 20 },
-  ),
-});
-
-export const Pago = Exact({
-  metodo: OpenEnum(METODOS_PAGO),
-  estado: OpenEnum(ESTADOS_PAGO),
-  proveedor: Text(),
-  referencia_externa: Text(),
-  pagos: Type.Array(
-    Exact({
-      metodo: OpenEnum(METODOS_PAGO),
-      importe_cents: Cents(),
-      estado: OpenEnum(ESTADOS_PAGO),
-      referencia_externa: Nullable(Text()),
-      momento: Timestamp(),
-    }),
-    { maxItems: 100 },
-  ),
-});
-
-export const Entrega = Exact({
-  repartidor_nombre: Nullable(Text()),
-  zona_id: Id('zona'),
-  zona_nombre: Text(),
-  tarifa_cents: Cents(),
-});
-
-export const Fiscal = Exact({
-  factura_numero: Text(),
-  factura_fecha: Timestamp(),
-  factura_pdf: Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_048 }),
-});
-
 export const Numero = Type.String({ pattern: '^\\d{8}-\\d{1,12}$', examples: ['20261115-42'] });
 
-/** Fields that the platform must give: nothing here can be invented. */
-const givenFields = {
-  tipo: TipoSchema,
-  fuente: Type.Enum(FUENTES),
-  cliente: Cliente,
-  totales: Totales,
-  pago: Pago,
-};
-
-const nullableFields = {
-  aceptado_en: Nullable(Timestamp()),
-  entregado_en: Nullable(Timestamp()),
-  programado_para: Nullable(Timestamp()),
-  direccion: Nullable(Direccion),
-  mesa: Nullable(Mesa),
-  entrega: Nullable(Entrega),
-  fiscal: Nullable(Fiscal),
-  instrucciones: Nullable(Text()),
-};
-
-/** The order object, in the order of the contract's table: the wire bytes keep it. */
-export const Pedido = Exact({
-  id: Id('pedido'),
-  numero: Numero,
-  tipo: givenFields.tipo,
-  estado: EstadoSchema,
-  fuente: givenFields.fuente,
-  creado_en: Timestamp(),
-  aceptado_en: nullableFields.aceptado_en,
-  entregado_en: nullableFields.entregado_en,
-  programado_para: nullableFields.programado_para,
-  restaurante: RestauranteRef,
-  cliente: givenFields.cliente,
-  direccion: nullableFields.direccion,
-  mesa: nullableFields.mesa,
-  items: Type.Array(Item, { maxItems: ITEMS_MAX }),
-  totales: givenFields.totales,
-  pago: givenFields.pago,
-  entrega: nullableFields.entrega,
-  fiscal: nullableFields.fiscal,
-  instrucciones: nullableFields.instrucciones,
+/**
+ * The order object, in the order of the contract's table: the wire bytes keep it. Its example is a delivery that
+ * has been delivered, paid and invoiced, so that almost every field has something to show.
+ */
+export const Pedido = Component('Pedido', {
+  $: both(
+    'Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden.',
+    'An order. `direccion`, `mesa`, `entrega` and `fiscal` are null when they do not apply.',
+  ),
+  id: id('pedido', 'Identificador opaco', 'Opaque identifier'),
+  numero: field(
+    Numero,
+    'Número legible: el día local y la secuencia de ese día.',
+    'Human-readable number: the local day and a sequence within that day.',
+    '20261114-87',
+  ),
+  tipo: field(
+    TipoSchema,
+    'Reparto a domicilio, recogida en el local o mesa.',
+    'Delivery (`reparto`), collection (`recogida`) or table (`mesa`).',
+    'reparto',
+  ),
+  estado: field(
+    EstadoSchema,
+    'Estado actual. `entregado` y `cancelado` son finales.',
+    'Current state. `entregado` and `cancelado` are final.',
+    'entregado',
+  ),
+  fuente: field(
+    Type.Enum(FUENTES),
+    'Canal por el que entró el pedido.',
+    'Channel through which the order came in.',
+    'web_publica',
+  ),
+  creado_en: timestamp('Cuándo se creó.', 'When it was created.', '2026-11-14T20:02:11.250Z'),
+  aceptado_en: field(
+    Nullable(Timestamp()),
+    'Cuándo se aceptó; null hasta entonces.',
+    'When it was accepted; null until then.',
+    '2026-11-14T20:03:40.000Z',
+  ),
+  entregado_en: field(
+    Nullable(Timestamp()),
+    'Cuándo se entregó; null hasta entonces.',
+    'When it was delivered; null until then.',
+    '2026-11-14T20:41:05.000Z',
+  ),
+  programado_para: field(
+    Nullable(Timestamp()),
+    'Para cuándo lo quiere el cliente; null si es para cuanto antes.',
+    'When the customer wants it; null for as soon as possible.',
+    null,
+  ),
+  restaurante: field(RestauranteRef, 'El restaurante del pedido.', 'The restaurant of the order.'),
+  cliente: field(Cliente, 'El cliente que hizo el pedido.', 'The customer who ordered.'),
+  direccion: field(
+    Nullable(Direccion),
+    'Dirección de entrega; null si el pedido no es de reparto.',
+    'Delivery address; null unless the order is a delivery.',
+  ),
+  mesa: field(
+    Nullable(Mesa),
+    'La mesa; null si el pedido no es de mesa.',
+    'The table; null unless the order is for a table.',
+    null,
+  ),
+  items: field(
+    Type.Array(Item, { maxItems: ITEMS_MAX }),
+    'Las líneas del pedido.',
+    'The lines of the order.',
+    [exampleOf(Item), ITEM_SIN_OPCIONES],
+  ),
+  totales: field(Totales, 'Los importes del pedido.', 'The amounts of the order.'),
+  pago: field(Pago, 'Cómo se paga.', 'How it is paid.'),
+  entrega: field(
+    Nullable(Entrega),
+    'El reparto; null si no lo hay.',
+    'The delivery; null if there is none.',
+  ),
+  fiscal: field(
+    Nullable(Fiscal),
+    'La factura; null mientras no la haya.',
+    'The invoice; null as long as there is none.',
+  ),
+  instrucciones: field(
+    Nullable(Text()),
+    'Las indicaciones del cliente.',
+    'Instructions from the customer.',
+    'Sin cebolla, por favor. El timbre no va: llamen al teléfono.',
+  ),
 });
 
-const OpcionDraft = Exact({
-  ...ItemOpcion.properties,
-  id: Type.Optional(ItemOpcion.properties.id),
-});
-const ItemDraft = Exact({
-  ...Item.properties,
-  id: Type.Optional(Item.properties.id),
-  opciones: Type.Array(OpcionDraft, { maxItems: ITEMS_MAX }),
-});
-export const ItemsDraft = Type.Array(ItemDraft, { maxItems: ITEMS_MAX });
+const { properties } = Pedido;
+/** The platform must give these: nothing in them can be invented. */
+const { tipo, fuente, cliente, totales, pago, ...others } = properties;
+/** These are minted; all that remain, null by default. */
+const { id: own, numero, estado, creado_en, restaurante, items: _, ...nullable } = others;
 
 /** An order as it comes in: fields that can be minted or are null by default may be missing. */
 export const PedidoDraft = Exact({
-  ...givenFields,
-  id: Type.Optional(Id('pedido')),
-  numero: Type.Optional(Numero),
-  estado: Type.Optional(EstadoSchema),
-  creado_en: Type.Optional(Timestamp()),
-  restaurante: Type.Optional(RestauranteRef),
+  ...{ tipo, fuente, cliente, totales, pago },
+  ...Type.Partial(Type.Object({ id: own, numero, estado, creado_en, restaurante })).properties,
   items: ItemsDraft,
-  ...Type.Partial(Type.Object(nullableFields)).properties,
+  ...Type.Partial(Type.Object(nullable)).properties,
 });
 
 /** The fields that `pedido.anotar` may change. Objects are merged field by field; null clears a field. */
@@ -199,16 +138,13 @@ export const Anotacion = Exact(
     pago: Type.Optional(Some(Pago)),
     entrega: Type.Optional(Nullable(Some(Entrega))),
     fiscal: Type.Optional(Nullable(Some(Fiscal))),
-    instrucciones: Type.Optional(nullableFields.instrucciones),
-    programado_para: Type.Optional(nullableFields.programado_para),
+    instrucciones: Type.Optional(properties.instrucciones),
+    programado_para: Type.Optional(properties.programado_para),
   },
   { minProperties: 1 },
 );
 
 export type Pedido = Type.Static<typeof Pedido>;
 export type PedidoDraft = Type.Static<typeof PedidoDraft>;
-export type Item = Type.Static<typeof Item>;
-export type ItemDraft = Type.Static<typeof ItemDraft>;
 export type Anotacion = Type.Static<typeof Anotacion>;
-export type Totales = Type.Static<typeof Totales>;
 export type CampoPedido = keyof Pedido;

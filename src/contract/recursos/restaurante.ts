@@ -1,41 +1,103 @@
 import Type from 'typebox';
-import {
-  Cents,
-  CurrencyCode,
-  Exact,
-  Id,
-  Latitude,
-  Longitude,
-  Nullable,
-  Text,
-  Tramo,
-} from '../scalars.ts';
+import { both } from '../bilingual.ts';
+import { Component, cents, exampleOf, field, flag, id, text } from '../fields.ts';
+import { ClockTime, CurrencyCode, Exact, Latitude, Longitude, Nullable, Text } from '../scalars.ts';
+
+/** Opening hours, of the restaurant or of a category of its menu. */
+export const Tramo = Component('Tramo', {
+  $: both('Un tramo de horas locales.', 'A span of local time.'),
+  desde: field(ClockTime(), 'Hora de inicio, `HH:MM`.', 'Start, `HH:MM`.', '13:00'),
+  hasta: field(
+    ClockTime(),
+    'Hora de fin, `HH:MM`; `24:00` es medianoche.',
+    'End, `HH:MM`; `24:00` is midnight.',
+    '16:00',
+  ),
+});
+
+const Contacto = Component('Contacto', {
+  $: both('Cómo contactar con el restaurante.', 'How to reach the restaurant.'),
+  email: field(Nullable(Text()), 'Correo electrónico.', 'E-mail.', 'hola@casapepa.example'),
+  telefono: field(Nullable(Text()), 'Teléfono.', 'Phone.', '+34 910 000 001'),
+  web: field(Nullable(Text()), 'Sitio web.', 'Website.', 'https://casapepa.example'),
+});
+
+const Ubicacion = Component('Ubicacion', {
+  $: both('Dónde está el restaurante.', 'Where the restaurant is.'),
+  direccion: text('Calle y número.', 'Street and number.', 'Calle de la Cruz, 7'),
+  ciudad: text('Ciudad.', 'City.', 'Madrid'),
+  lat: field(Latitude(), 'Latitud en grados.', 'Latitude in degrees.', 40.4158),
+  lng: field(Longitude(), 'Longitud en grados.', 'Longitude in degrees.', -3.7014),
+});
+
+const Branding = Component('Branding', {
+  $: both('La imagen del restaurante.', 'The branding of the restaurant.'),
+  logo_url: field(
+    Nullable(Text()),
+    'URL del logotipo.',
+    'URL of the logo.',
+    'https://casapepa.example/logo.png',
+  ),
+  color_primario: field(Nullable(Text()), 'Color principal.', 'Main colour.', '#c0392b'),
+  galeria: field(
+    Type.Array(Text(), { maxItems: 200 }),
+    'URL de fotografías.',
+    'URLs of photographs.',
+    ['https://casapepa.example/salon.jpg'],
+  ),
+});
+
+const Reputacion = Component('Reputacion', {
+  $: both('Las valoraciones de los clientes.', 'Customers’ ratings.'),
+  puntuacion: field(Type.Number({ minimum: 0 }), 'Puntuación media.', 'Average rating.', 4.6),
+  votos: field(Type.Integer({ minimum: 0 }), 'Número de valoraciones.', 'Number of ratings.', 381),
+});
 
 /** The name of a day, in any language and length that the platform uses. */
 const DayName = Type.String({ pattern: '^\\p{L}{1,32}$' });
 
-export const Restaurante = Exact({
-  id: Id('restaurante'),
-  slug: Text({ minLength: 1 }),
-  nombre: Text({ minLength: 1 }),
-  moneda: CurrencyCode(),
-  zona_horaria: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Madrid'] }),
-  acepta_pedidos: Type.Boolean(),
-  pedido_minimo_cents: Cents(),
-  horario: Type.Record(DayName, Type.Array(Tramo, { maxItems: 24 }), {
-    additionalProperties: false,
-  }),
-  contacto: Exact({ email: Nullable(Text()), telefono: Nullable(Text()), web: Nullable(Text()) }),
-  ubicacion: Exact({ direccion: Text(), ciudad: Text(), lat: Latitude(), lng: Longitude() }),
-  branding: Exact({
-    logo_url: Nullable(Text()),
-    color_primario: Nullable(Text()),
-    galeria: Type.Array(Text(), { maxItems: 200 }),
-  }),
-  reputacion: Exact({
-    puntuacion: Type.Number({ minimum: 0 }),
-    votos: Type.Integer({ minimum: 0 }),
-  }),
+const COMIDA = exampleOf(Tramo);
+const CENA = { desde: '20:00', hasta: '24:00' };
+
+export const Restaurante = Component('Restaurante', {
+  $: both(
+    'El perfil del restaurante, sin datos fiscales sensibles.',
+    'The profile of the restaurant, without sensitive fiscal data.',
+  ),
+  id: id('restaurante'),
+  slug: field(Text({ minLength: 1 }), 'Nombre en las URL.', 'Name in URLs.', 'casa-pepa'),
+  nombre: field(Text({ minLength: 1 }), 'Nombre comercial.', 'Trade name.', 'Casa Pepa'),
+  moneda: field(CurrencyCode(), 'Su moneda, ISO 4217.', 'Its currency, ISO 4217.', 'EUR'),
+  zona_horaria: field(
+    Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Madrid'] }),
+    'Su zona horaria, de la base IANA.',
+    'Its time zone, an IANA name.',
+    'Europe/Madrid',
+  ),
+  acepta_pedidos: flag('Si ahora acepta pedidos.', 'Whether it takes orders now.', true),
+  pedido_minimo_cents: cents('Importe mínimo de un pedido.', 'Minimum amount of an order.', 1_200),
+  horario: field(
+    Type.Record(DayName, Type.Array(Tramo, { maxItems: 24 }), { additionalProperties: false }),
+    'Horas locales de apertura de cada día de la semana; lista vacía si cierra.',
+    'Local opening hours of each day of the week; an empty list if it is closed.',
+    {
+      lunes: [],
+      martes: [COMIDA],
+      miercoles: [COMIDA],
+      jueves: [COMIDA],
+      viernes: [COMIDA, CENA],
+      sabado: [COMIDA, CENA],
+      domingo: [{ desde: '12:30', hasta: '17:00' }],
+    },
+  ),
+  contacto: field(Contacto, 'Cómo contactar con el restaurante.', 'How to reach the restaurant.'),
+  ubicacion: field(Ubicacion, 'Dónde está.', 'Where it is.'),
+  branding: field(
+    Branding,
+    'Su imagen: logotipo, color y fotografías.',
+    'Its branding: logo, colour and photographs.',
+  ),
+  reputacion: field(Reputacion, 'Las valoraciones de sus clientes.', 'Its customers’ ratings.'),
 });
 
 export const RestauranteDraft = Exact({

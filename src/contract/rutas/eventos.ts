@@ -1,12 +1,10 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
 import { TOKEN_PATTERN } from '../ids.ts';
-import { Evento, FILTROS_EVENTO } from '../recursos/evento.ts';
-import { Limite, Paginacion } from '../recursos/paginacion.ts';
-import { Exact } from '../scalars.ts';
-import { COMUNES, LECTURA, ok, param, type Ruta } from './ruta.ts';
-
-export const PaginaEventos = Exact({ datos: Type.Array(Evento), paginacion: Paginacion });
+import { FILTROS_EVENTO } from '../recursos/evento.ts';
+import { Limite, PaginaEventos } from '../recursos/paginacion.ts';
+import { ENTREGADO, FLUJO, NUEVO } from './ejemplos.ts';
+import { COMUNES, example, LECTURA, ok, param, type Ruta } from './ruta.ts';
 
 /** Stands for an event id: the current position of the log. */
 export const ULTIMO = 'ultimo';
@@ -45,7 +43,13 @@ export const RUTAS_EVENTOS = {
       ),
     },
     response: {
-      ...ok('La conexión queda abierta.', 'The connection stays open.', Type.String()),
+      ...ok('La conexión queda abierta.', 'The connection stays open.', Type.String(), {
+        reanudada: example(
+          'Una conexión reanudada y un evento',
+          'A resumed connection and an event',
+          FLUJO,
+        ),
+      }),
       mediaTypes: ['text/event-stream'],
       headers: ['X-Accel-Buffering'],
     },
@@ -75,7 +79,20 @@ export const RUTAS_EVENTOS = {
         '100',
       ),
     },
-    response: ok('Una página de eventos.', 'A page of events.', PaginaEventos),
+    response: ok('Una página de eventos.', 'A page of events.', PaginaEventos, {
+      pagina: example('Dos eventos, y hay más', 'Two events, and there are more', {
+        datos: [NUEVO, ENTREGADO],
+        paginacion: { limite: 2, siguiente: ENTREGADO.id, anterior: null, total_aprox: 31 },
+      }),
+      ultimo: example(
+        'La posición actual, con `despues_de=ultimo`',
+        'The current position, with `despues_de=ultimo`',
+        {
+          datos: [],
+          paginacion: { limite: 25, siguiente: ENTREGADO.id, anterior: null, total_aprox: 0 },
+        },
+      ),
+    }),
     errors: [...COMUNES, 'eventos_caducados'],
   },
 } as const satisfies Record<string, Ruta>;

@@ -2,8 +2,9 @@ import Type from 'typebox';
 import { both } from '../bilingual.ts';
 import { FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
 import { Id, withDefault } from '../scalars.ts';
+import { PEDIDO_MESA } from './ejemplos.ts';
 import { FILTROS } from './filtros.ts';
-import { COMUNES, LECTURA, ok, param, type Ruta } from './ruta.ts';
+import { COMUNES, example, LECTURA, ok, param, type Ruta } from './ruta.ts';
 
 export const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
@@ -42,7 +43,13 @@ export const RUTAS_EXPORTACION = {
       ),
     },
     response: {
-      ...ok('El archivo.', 'The file.', Type.String()),
+      ...ok('El archivo.', 'The file.', Type.String(), {
+        ndjson: example(
+          'Pedidos enteros, uno por línea',
+          'Whole orders, one per line',
+          `${JSON.stringify(PEDIDO_MESA)}\n`,
+        ),
+      }),
       mediaTypes: Object.values(MEDIA_TYPES),
       headers: ['Content-Disposition', 'X-Posicion', 'X-Accel-Buffering'],
     },

@@ -16,6 +16,19 @@ export const param = <S extends Type.TSchema>(
   example: string,
 ) => ({ schema, description: both(es, en), example });
 
+/** A value as the document shows it, and what it is an example of. */
+export interface Example<T = unknown> {
+  summary: Bilingual;
+  value: T;
+}
+
+export const example = <T>(es: string, en: string, value: NoInfer<T>): Example<T> => ({
+  summary: both(es, en),
+  value,
+});
+
+type Examples<S extends Type.TSchema> = Readonly<Record<string, Example<Type.Static<S>>>>;
+
 export interface Ruta {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `{base_url}`; each `{name}` has its entry in `params`. */
@@ -27,10 +40,12 @@ export interface Ruta {
   params: Readonly<Record<string, Parametro>>;
   query: Readonly<Record<string, Parametro>>;
   body?: Type.TSchema;
+  bodyExamples?: Examples<Type.TSchema>;
   response: {
     status: 200 | 201;
     description: Bilingual;
     schema: Type.TSchema;
+    examples: Examples<Type.TSchema>;
     /** Default: JSON alone. */
     mediaTypes?: readonly string[];
     /** Headers besides those that every answer has. */
@@ -66,14 +81,20 @@ type Tag = keyof typeof TAGS;
 
 const answer =
   <Status extends 200 | 201>(status: Status) =>
-  <S extends Type.TSchema>(es: string, en: string, schema: S) => ({
+  <S extends Type.TSchema>(es: string, en: string, schema: S, examples: Examples<S>) => ({
     status,
     description: both(es, en),
     schema,
+    examples,
   });
 
 export const ok = answer(200);
 export const created = answer(201);
+
+export const takes = <S extends Type.TSchema>(body: S, bodyExamples: Examples<S>) => ({
+  body,
+  bodyExamples,
+});
 
 /** The errors that any request may get, in the order of the checks. */
 export const COMUNES = [

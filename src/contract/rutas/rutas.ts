@@ -1,22 +1,21 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
+import { exampleOf } from '../fields.ts';
 import { Fecha } from '../instante.ts';
 import { Carta } from '../recursos/carta.ts';
 import { Historial } from '../recursos/historial.ts';
-import { Limite, Paginacion } from '../recursos/paginacion.ts';
+import { Limite, PaginaPedidos } from '../recursos/paginacion.ts';
 import { Pedido } from '../recursos/pedido.ts';
 import { Restaurante } from '../recursos/restaurante.ts';
 import { PERIODOS, RANGO_DIAS_MAX, Resumen } from '../recursos/resumen.ts';
-import { Zona } from '../recursos/zona.ts';
-import { Exact, Id, withDefault } from '../scalars.ts';
+import { ListaZonas } from '../recursos/zona.ts';
+import { Id, withDefault } from '../scalars.ts';
+import { PEDIDO_MESA, PEDIDO_REPARTO } from './ejemplos.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
 import { RUTAS_EXPORTACION } from './exportacion.ts';
 import { FILTROS } from './filtros.ts';
-import { COMUNES, LECTURA, ok, param, type Ruta } from './ruta.ts';
+import { COMUNES, example, LECTURA, ok, param, type Ruta } from './ruta.ts';
 import { RUTAS_WEBHOOKS } from './webhooks.ts';
-
-export const PaginaPedidos = Exact({ datos: Type.Array(Pedido), paginacion: Paginacion });
-export const ListaZonas = Exact({ datos: Type.Array(Zona) });
 
 const PEDIDO_ID = param(
   Id('pedido'),
@@ -53,7 +52,16 @@ export const RUTAS = {
         '8dRdex4_UsSdFd4dkhfmKIVrBm2HiN1rYXBlZF8wMW03ZHRlZG5qaGNmZ2I1cXBxYWR6NHphMA',
       ),
     },
-    response: ok('Una página de pedidos.', 'A page of orders.', PaginaPedidos),
+    response: ok('Una página de pedidos.', 'A page of orders.', PaginaPedidos, {
+      primera: example('Primera página de dos pedidos', 'First page of two orders', {
+        ...exampleOf(PaginaPedidos),
+        datos: [PEDIDO_REPARTO, PEDIDO_MESA],
+      }),
+      vacia: example('Nada cumple los filtros', 'Nothing matches the filters', {
+        datos: [],
+        paginacion: { limite: 25, siguiente: null, anterior: null, total_aprox: 0 },
+      }),
+    }),
   },
   leerPedido: {
     ...DE_PEDIDOS,
@@ -64,7 +72,18 @@ export const RUTAS = {
       'A whole order. An order of another restaurant gives 404.',
     ),
     params: { id: PEDIDO_ID },
-    response: ok('El pedido.', 'The order.', Pedido),
+    response: ok('El pedido.', 'The order.', Pedido, {
+      reparto: example(
+        'Un pedido de reparto ya entregado',
+        'A delivery order, already delivered',
+        PEDIDO_REPARTO,
+      ),
+      mesa: example(
+        'Un pedido de mesa aún sin aceptar',
+        'A table order, not accepted yet',
+        PEDIDO_MESA,
+      ),
+    }),
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerHistorial: {
@@ -76,7 +95,13 @@ export const RUTAS = {
       'Everything that was done with the order, from the oldest to the newest.',
     ),
     params: { id: PEDIDO_ID },
-    response: ok('El historial del pedido.', 'The history of the order.', Historial),
+    response: ok('El historial del pedido.', 'The history of the order.', Historial, {
+      entregado: example(
+        'De la creación a la entrega',
+        'From creation to delivery',
+        exampleOf(Historial),
+      ),
+    }),
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerCarta: {
@@ -97,7 +122,9 @@ export const RUTAS = {
         'true',
       ),
     },
-    response: ok('La carta.', 'The menu.', Carta),
+    response: ok('La carta.', 'The menu.', Carta, {
+      carta: example('Una carta breve', 'A short menu', exampleOf(Carta)),
+    }),
     errors: [...COMUNES, 'no_encontrado'],
   },
   listarZonas: {
@@ -108,7 +135,9 @@ export const RUTAS = {
       'Las zonas de reparto con su tarifa y su polígono (GeoJSON, `[lng, lat]`).',
       'The delivery zones with their fee and their polygon (GeoJSON, `[lng, lat]`).',
     ),
-    response: ok('Las zonas.', 'The zones.', ListaZonas),
+    response: ok('Las zonas.', 'The zones.', ListaZonas, {
+      zonas: example('Una zona', 'A zone', exampleOf(ListaZonas)),
+    }),
   },
   leerRestaurante: {
     ...DE_RESTAURANTE,
@@ -118,7 +147,9 @@ export const RUTAS = {
       'El perfil del restaurante de la llave, sin datos fiscales sensibles.',
       'The profile of the key’s restaurant, without sensitive fiscal data.',
     ),
-    response: ok('El perfil.', 'The profile.', Restaurante),
+    response: ok('El perfil.', 'The profile.', Restaurante, {
+      perfil: example('El perfil de Casa Pepa', 'The profile of Casa Pepa', exampleOf(Restaurante)),
+    }),
     errors: [...COMUNES, 'no_encontrado'],
   },
   leerResumen: {
@@ -149,7 +180,9 @@ export const RUTAS = {
         '2026-11-01',
       ),
     },
-    response: ok('El resumen.', 'The summary.', Resumen),
+    response: ok('El resumen.', 'The summary.', Resumen, {
+      semana: example('Los últimos siete días', 'The last seven days', exampleOf(Resumen)),
+    }),
     errors: [...COMUNES, 'no_encontrado'],
   },
   ...RUTAS_EXPORTACION,

@@ -1,4 +1,5 @@
-import type { Item, ItemDraft, Pedido, PedidoDraft } from '../../contract/recursos/pedido.ts';
+import type { Item, ItemDraft } from '../../contract/recursos/item.ts';
+import type { Pedido, PedidoDraft } from '../../contract/recursos/pedido.ts';
 import type { MintId } from '../ids.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { isAccepted, refuseTransition } from './transiciones.ts';

@@ -1,7 +1,9 @@
 import type { Comando } from '../../contract/comandos.ts';
 import { IMPORTADO, type TipoEvento, type TipoRegistrado } from '../../contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
-import { type CampoPedido, Entrega, Fiscal, Pago, Pedido } from '../../contract/recursos/pedido.ts';
+import { Pago } from '../../contract/recursos/importes.ts';
+import { Entrega, Fiscal } from '../../contract/recursos/partes.ts';
+import { type CampoPedido, Pedido } from '../../contract/recursos/pedido.ts';
 import { type ComandoLog, withoutCliente } from '../cliente/olvido.ts';
 import { sameJson } from '../same-json.ts';
 import { isoTimestamp } from '../time.ts';

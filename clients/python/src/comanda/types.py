@@ -18,15 +18,6 @@ class PaginaPedidos(TypedDict):
     paginacion: Paginacion
 
 
-class Paginacion(TypedDict):
-    """Dónde está la página dentro de la lista."""
-
-    limite: int
-    siguiente: str | None
-    anterior: str | None
-    total_aprox: int
-
-
 class Pedido(TypedDict):
     """Un pedido. `direccion`, `mesa`, `entrega` y `fiscal` son null cuando no proceden."""
 
@@ -168,6 +159,15 @@ class Fiscal(TypedDict):
     factura_pdf: str
 
 
+class Paginacion(TypedDict):
+    """Dónde está la página dentro de la lista."""
+
+    limite: int
+    siguiente: str | None
+    anterior: str | None
+    total_aprox: int
+
+
 class Historial(TypedDict):
     """Todo lo que se hizo con un pedido."""
 
@@ -205,6 +205,13 @@ class Categoria(TypedDict):
     visible_dias: list[Literal["lun", "mar", "mie", "jue", "vie", "sab", "dom"]]
     visible_horario: list[Tramo] | None
     productos: list[Producto]
+
+
+class Tramo(TypedDict):
+    """Un tramo de horas locales."""
+
+    desde: str
+    hasta: str
 
 
 class Producto(TypedDict):
@@ -246,13 +253,6 @@ class Opcion(TypedDict):
     id: str
     nombre: str
     precio_cents: int
-
-
-class Tramo(TypedDict):
-    """Un tramo de horas locales."""
-
-    desde: str
-    hasta: str
 
 
 class ListaZonas(TypedDict):
@@ -414,6 +414,24 @@ class WebhookCreado(TypedDict):
     activo: bool
 
 
+class ListaWebhooks(TypedDict):
+    """Los webhooks del restaurante."""
+
+    datos: list[Webhook]
+
+
+class Webhook(TypedDict):
+    """Un webhook."""
+
+    id: str
+    nombre: str | None
+    url: str
+    eventos: list[Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.*", "*"]]
+    activo: bool
+    creado_en: str
+    ultima_entrega: str | None
+
+
 class WebhookCambios(TypedDict):
     """Los campos del webhook que quieres cambiar: al menos uno. Los que omitas conservan su valor."""
 
@@ -436,24 +454,6 @@ class SecretoRotado(TypedDict):
     anterior_hasta: str | None
 
 
-class ListaWebhooks(TypedDict):
-    """Los webhooks del restaurante."""
-
-    datos: list[Webhook]
-
-
-class Webhook(TypedDict):
-    """Un webhook."""
-
-    id: str
-    nombre: str | None
-    url: str
-    eventos: list[Literal["pedido.nuevo", "pedido.aceptado", "pedido.rechazado", "pedido.estado_cambiado", "pedido.item_modificado", "pedido.entregado", "pedido.cancelado", "pedido.*", "*"]]
-    activo: bool
-    creado_en: str
-    ultima_entrega: str | None
-
-
 class WebhookEliminado(TypedDict):
     """La confirmación de que un webhook se ha eliminado."""
 
@@ -466,14 +466,6 @@ class PaginaEntregas(TypedDict):
 
     datos: list[EntregaWebhook]
     paginacion: PaginacionEntregas
-
-
-class PaginacionEntregas(TypedDict):
-    """Dónde está la página dentro de la lista."""
-
-    limite: int
-    siguiente: str | None
-    anterior: str | None
 
 
 class EntregaWebhook(TypedDict):
@@ -511,6 +503,14 @@ class IntentoAnterior(TypedDict):
     duracion_ms: int
 
 
+class PaginacionEntregas(TypedDict):
+    """Dónde está la página dentro de la lista."""
+
+    limite: int
+    siguiente: str | None
+    anterior: str | None
+
+
 class Prueba(TypedDict):
     """Cómo fue una entrega de prueba."""
 
@@ -529,12 +529,6 @@ class ReenvioNuevo(TypedDict):
     desde: NotRequired[str]
 
 
-class ListaReenvios(TypedDict):
-    """Los reenvíos de un webhook."""
-
-    datos: list[Reenvio]
-
-
 class Reenvio(TypedDict):
     """Un reenvío y su progreso."""
 
@@ -546,6 +540,12 @@ class Reenvio(TypedDict):
     encoladas: int
     entregadas: int
     fallidas: int
+
+
+class ListaReenvios(TypedDict):
+    """Los reenvíos de un webhook."""
+
+    datos: list[Reenvio]
 
 
 class ErrorBody(TypedDict):

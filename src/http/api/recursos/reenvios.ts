@@ -1,5 +1,5 @@
 import { FORMATO_INSTANTE, parseInstante } from '../../../contract/instante.ts';
-import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/recursos/entrega.ts';
+import type { ReenvioNuevo, Reenvio as ReenvioWire } from '../../../contract/recursos/reenvio.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import {
   REENVIOS_OPEN_MAX,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
-import type { ItemDraft, PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
+import type { ItemDraft } from '../../../../src/contract/recursos/item.ts';
+import type { PedidoDraft } from '../../../../src/contract/recursos/pedido.ts';
 import type { Periodo, Resumen } from '../../../../src/contract/recursos/resumen.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
