@@ -26,7 +26,7 @@ import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
-import { makePrivateListener } from './http/private/listener.ts';
+import { makePrivateListener } from './http/private.ts';
 import type { ConnectionLimits } from './http/wire/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
 import { makeIngest } from './ingest/ingest.ts';

@@ -1,4 +1,3 @@
-import type { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Admission } from '../../domain/sliding-window.ts';
@@ -7,13 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { KeyPrincipal } from '../principal.ts';
-import {
-  type Answer,
-  encodeAnswer,
-  type HeaderList,
-  headersOf,
-  sendAnswer,
-} from '../wire/answer.ts';
+import { type Answer, type HeaderList, headersOf, sendAnswer } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 import type { Addressed, RequestIds } from '../wire/request.ts';
 import { logCut, sendPieces } from '../wire/send-pieces.ts';
@@ -221,16 +214,7 @@ export const makeApi = (deps: ApiDeps) => {
 
   return {
     serve,
-    /** The answer to a method that no resource has, as bytes: such a request has no response object. */
-    async refuseMethod(request: IncomingMessage, target: string): Promise<Buffer> {
-      const startMs = clock.monotonic();
-      const call = begin(request, target);
-      const answer = await answerOrExplain(call);
-      const refusal = encodeAnswer(answer, await commonHeaders(call));
-      record(call, answer.status, startMs);
-      return refusal;
-    },
-    /** The headers of an answer to bytes that never became a request. */
+    /** The headers of an answer to a connection or a request that never reached the checks. */
     async refusalHeaders(socket: Socket): Promise<HeaderList> {
       const rate = await peekRate({ socket, headers: {} });
       return [...rateHeaders(rate, clock.now()), 'X-Request-Id', requestId(undefined)];

@@ -31,6 +31,12 @@ export const makeErrors = (docUrl: string) => {
     };
   };
 
+  const badRequest = answer(
+    'parametro_invalido',
+    'La petición no es HTTP válido, sus cabeceras son demasiado grandes o no llegó entera a tiempo.',
+    { valoresValidos: 'HTTP/1.1, hasta 16 KiB de cabeceras, en 30 s' },
+  );
+
   const entries = Object.entries(MENSAJES) as [FixedError, string][];
   const fixed = Object.fromEntries(
     entries.map(([codigo, message]) => [codigo, answer(codigo, message)]),
@@ -61,6 +67,7 @@ export const makeErrors = (docUrl: string) => {
     badAddress: answer('parametro_invalido', 'La dirección está mal codificada.', {
       valoresValidos: 'UTF-8 codificado con %XX',
     }),
+    badRequest,
     /** For routes that also take the key as a query parameter. */
     missingQueryKey: answer(
       'llave_ausente',

@@ -1,38 +1,27 @@
-import type { Buffer } from 'node:buffer';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../../platform/log.ts';
+import { type Closing, closeWithin } from '../close.ts';
+import { NO_SCHEMAS } from '../no-schemas.ts';
+import { inTurn, makeServer } from '../server.ts';
 import { type Answer, encodeAnswer, sendAnswer } from '../wire/answer.ts';
-import { type Closing, closeWithin } from '../wire/close.ts';
 import { type ConnectionDeps, makeConnections } from '../wire/connections.ts';
-import { inTurn, makeExchanges } from '../wire/exchanges.ts';
-import { NO_SCHEMAS } from '../wire/no-schemas.ts';
 import type { RequestIds } from '../wire/request.ts';
-import { makeReadUnknownMethod, type ParseError } from '../wire/unknown-method.ts';
 import { API_PREFIX, type Api } from './api.ts';
 import type { Errors } from './errors.ts';
 import { PATH_CHARS_MAX, pathOf, splitTarget } from './router.ts';
 
-const HEADERS_MS_MAX = 15_000;
-const REQUEST_MS_MAX = 30_000;
-/** How often Node looks for late requests; its default is 30 s. */
-const LATE_CHECK_MS = 1_000;
-const KEEP_ALIVE_MS = 72_000;
-/**
- * Pipelined requests that may be unanswered on one connection. Node accepts any number, and each costs fifty times its bytes in
- * memory until it is answered.
- */
-const UNANSWERED_MAX = 100;
+const SERVER_OPTIONS = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  // How often Node looks for late requests; its default is 30 s.
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 72_000,
+  // Node would refuse a missing host without our error body.
+  requireHostHeader: false,
+};
 const HSTS = 'max-age=31536000';
-const PAGE_METHODS = 'GET, HEAD, OPTIONS';
-/** Node's own error code for a request that is too late. */
-const TOO_LATE: ParseError = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 
 /**
  * The integrators' door. `/api` bypasses Fastify: a 304 takes 19 µs of processor time with bare `node:http`
@@ -64,18 +53,13 @@ export const makePublicListener = ({
   );
   const tooManyConnections = errors.tooManyConnections(clients.limits.perAddress);
   let stopping = false;
-  const exchanges = makeExchanges(UNANSWERED_MAX);
-  const readUnknownMethod = makeReadUnknownMethod(
-    HEADERS_MS_MAX,
-    (socket) => void refuseBytes(TOO_LATE, socket),
-  );
   const connections = makeConnections(clients, (socket) => void refuseConnection(socket));
+  const server = makeServer(SERVER_OPTIONS, errors.badRequest.body);
   const app = fastify({
     schemaController: NO_SCHEMAS,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     serverFactory: (servePage) => {
       const onRequest: RequestListener = (request, response) => {
-        if (!exchanges.note(request, response)) return;
         if (stopping) response.shouldKeepAlive = false;
         if (!connections.begin(request, response)) {
           void refuse(request, response, tooManyConnections);
@@ -93,51 +77,11 @@ export const makePublicListener = ({
           inTurn(response, () => servePage(request, response));
         }
       };
-      const options = {
-        headersTimeout: HEADERS_MS_MAX,
-        requestTimeout: REQUEST_MS_MAX,
-        connectionsCheckingInterval: LATE_CHECK_MS,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        // Node would refuse a missing host, and an odd `Expect` (see `checkExpectation`), without our error body.
-        requireHostHeader: false,
-      };
-      const server = createServer(options, onRequest)
-        .on('checkContinue', exchanges.continueInTurn(onRequest))
-        .on('checkExpectation', onRequest)
-        .on('connect', (request: IncomingMessage) => void refuseTunnel(request));
-      connections.guard(server);
-      return server;
+      return connections.guard(server.serverFactory(onRequest));
     },
+    clientErrorHandler: server.refuse,
     frameworkErrors: (_, request, reply) => sendError(request, reply, errors.badAddress),
-    // Fastify types the packet of the error as its JSON; it is a Buffer.
-    clientErrorHandler: (error, socket) => void refuseBytes(error as object, socket),
   });
-
-  /** Bytes that are no HTTP request never reach a handler, and get the same kind of answer. */
-  const refuseBytes = async (error: ParseError, socket: Socket): Promise<void> => {
-    const request = readUnknownMethod(error, socket);
-    if (request === 'incomplete') return;
-    const refusal =
-      request === null
-        ? encodeAnswer(describeBadBytes(error.code, errors), await api.refusalHeaders(socket))
-        : await refuseMethod(request);
-    await exchanges.refuse(socket, error.code, refusal);
-  };
-
-  const refuseMethod = async (request: IncomingMessage): Promise<Buffer> => {
-    const target = pathOf(request.url ?? '/');
-    const isBad = hasBadHost(request);
-    if (isApi(target) && !isBad) return api.refuseMethod(request, target);
-    const answer = isBad ? badHost : describePageMethod(target, errors);
-    return encodeAnswer(answer, await api.refusalHeaders(request.socket));
-  };
-
-  /** `CONNECT`: Node hands over the socket, with nobody left to handle its errors. */
-  const refuseTunnel = async (request: IncomingMessage): Promise<void> => {
-    const socket = request.socket.on('error', () => undefined).resume();
-    await exchanges.refuse(socket, undefined, await refuseMethod(request));
-    socket.destroySoon();
-  };
 
   const refuseConnection = async (socket: Socket): Promise<void> => {
     socket.write(encodeAnswer(tooManyConnections, await api.refusalHeaders(socket)));
@@ -171,7 +115,7 @@ export const makePublicListener = ({
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const isClientError = error.statusCode !== undefined && error.statusCode < 500;
     if (!isClientError) log.error({ requestId: request.id, err: error }, 'a page failed');
-    const answer = isClientError ? describeBadBytes(undefined, errors) : errors.fixed.error_interno;
+    const answer = isClientError ? errors.badRequest : errors.fixed.error_interno;
     sendError(request, reply, answer);
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, errors.fixed.no_encontrado));
@@ -181,7 +125,7 @@ export const makePublicListener = ({
     /** Takes no new connections, and answers one last request on each open one. */
     close(closing: Closing): Promise<void> {
       stopping = true;
-      return closeWithin(app, exchanges.isAnswering, closing);
+      return closeWithin(app, server.isAnswering, closing);
     },
   };
 };
@@ -201,22 +145,4 @@ const hasBadHost = ({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
   const isHost = (name: string, i: number) =>
     name.length === 'host'.length && i % 2 === 0 && name.toLowerCase() === 'host';
   return rawHeaders.filter(isHost).length > 1;
-};
-
-/** The answer to a method that no page has: 404, but 405 to a tunnel (`CONNECT host:443`), which names no path. */
-const describePageMethod = (target: string, errors: Errors): Answer =>
-  target.startsWith('/') ? errors.fixed.no_encontrado : errors.wrongMethod(PAGE_METHODS);
-
-/** `code` is Node's error code for bytes that it refused. */
-const describeBadBytes = (code: string | undefined, errors: Errors): Answer => {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return errors.badParameter('Las cabeceras son demasiado grandes.', 'hasta 16 KiB en total');
-    case 'ERR_HTTP_REQUEST_TIMEOUT': {
-      const limit = `hasta ${REQUEST_MS_MAX / 1_000} s`;
-      return errors.badParameter('La petición no llegó entera a tiempo.', limit);
-    }
-    default:
-      return errors.badParameter('La petición no es HTTP válido.', 'HTTP/1.1');
-  }
 };

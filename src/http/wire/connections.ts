@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Addressed, makeIsTrusted, networkOf, type TrustProxy } from './request.ts';
-import { isTakenOver, onSocketClose } from './take-over.ts';
 
 export interface ConnectionLimits {
   /** Open connections of all clients: fewer than the files that the process may have open. */
@@ -78,7 +77,7 @@ export const makeConnections = (
     }
     open += 1;
     observer.opened();
-    onSocketClose(socket, () => {
+    socket.once('close', () => {
       open -= 1;
       observer.closed();
       leave();
@@ -96,12 +95,13 @@ export const makeConnections = (
 
   return {
     /** Checks the limits before the server's own `connection` listeners run. */
-    guard(server: Server): void {
+    guard(server: Server): Server {
       server.timeout = limits.stallMs;
       const accept = server.listeners('connection');
       server.removeAllListeners('connection').on('connection', (socket: Socket) => {
         if (admit(socket)) for (const each of accept) each.call(server, socket);
       });
+      return server;
     },
     /** Counts a request that came through a trusted proxy. False if it is one too many for its client. */
     begin(request: IncomingMessage, response: ServerResponse): boolean {
@@ -111,8 +111,9 @@ export const makeConnections = (
       const leave = enter(clientAddress(request));
       if (leave === null) return false;
       response.once('close', () => {
-        if (isTakenOver(socket) && !socket.destroyed) onSocketClose(socket, leave);
-        else leave();
+        // A stream's response ends before its connection, unfinished.
+        if (response.writableEnded || socket.destroyed) leave();
+        else socket.once('close', leave);
       });
       return true;
     },

@@ -22,24 +22,9 @@ export const takeOver = (
   const { socket } = request;
   // Deferred, because the parser that is about to be closed may be running now.
   setImmediate(() => {
-    takenOver.add(socket);
     detachFromHttp(socket, response);
     open(socket, encodeHead(200, all));
   });
-};
-
-const takenOver = new WeakSet<Socket>();
-
-/** Whether the connection belongs to a stream, and no longer to a request. */
-export const isTakenOver = (socket: Socket): boolean => takenOver.has(socket);
-
-/** The listeners of `onSocketClose`. */
-const KEPT = new WeakSet<() => void>();
-
-/** Calls back once when the connection closes, also after a stream has taken it over. */
-export const onSocketClose = (socket: Socket, then: () => void): void => {
-  KEPT.add(then);
-  socket.once('close', then);
 };
 
 /** All undocumented state of Node's HTTP server that this file relies on. */
@@ -50,6 +35,8 @@ export const UNDOCUMENTED = {
   parserMethods: ['remove', 'close'],
   /** On the socket itself, in place of its class's methods. */
   overriddenMethods: ['on', 'addListener', 'prependListener', 'setEncoding'],
+  /** On the socket: the name of its listener for `close`, which holds the request. */
+  closeListener: 'bound socketOnClose',
 } as const;
 
 type HttpParser = Record<string, unknown> & Record<'remove' | 'close', () => void>;
@@ -83,7 +70,7 @@ const detachFromHttp = (socket: Socket, response: ServerResponse): void => {
   socket.on('data', () => {});
   for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
   for (const listener of socket.listeners('close') as (() => void)[]) {
-    if (!KEPT.has(listener)) socket.off('close', listener);
+    if (listener.name === UNDOCUMENTED.closeListener) socket.off('close', listener);
   }
   for (const name of UNDOCUMENTED.overriddenMethods) Reflect.deleteProperty(socket, name);
   socket.setTimeout(0);

@@ -1,6 +1,6 @@
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
-import { makePrivateListener } from '../../../src/http/private/listener.ts';
+import { makePrivateListener } from '../../../src/http/private.ts';
 import { makeIngest } from '../../../src/ingest/ingest.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeLog } from '../../../src/platform/log.ts';

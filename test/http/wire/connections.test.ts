@@ -89,14 +89,11 @@ describe('a client that does not read', async () => {
     assert.ok((await readRest(reader)) > LARGE_BYTES);
   });
 
-  test('is cut off although it goes on sending bytes that are no HTTP', async (t) => {
-    const cut = await countCut();
+  test('is closed when it goes on to send bytes that are no HTTP', async (t) => {
     const [socket] = await openMany(t, service.publicUrl, 1, await askLarge(service));
     assert.ok(socket);
-    const timer = setInterval(() => socket.write('\0'), 100);
-    t.after(() => clearInterval(timer));
-    socket.on('error', () => undefined);
-    await until(async () => (await cut()) === 1);
+    socket.write('\0');
+    assert.ok((await readRest(socket)) < LARGE_BYTES);
   });
 
   test('but that reads slowly and steadily gets everything', async (t) => {

@@ -45,8 +45,11 @@ describe('taking a connection over from Node’s HTTP server', () => {
   test('frees everything that Node keeps for HTTP', async (t) => {
     let parser: Record<string, unknown> = {};
     let isClosed = false;
+    const onClose = () => undefined;
     const { url, opened } = await startServer(t, ({ socket }, response) => {
       assert.ok(isAsExpected(socket));
+      assert.ok(closeListeners(socket).includes(UNDOCUMENTED.closeListener));
+      socket.on('close', onClose);
       parser = Reflect.get(socket, UNDOCUMENTED.parser) as Record<string, unknown>;
       for (const name of UNDOCUMENTED.parserMethods) assert.equal(typeof parser[name], 'function');
       for (const name of UNDOCUMENTED.overriddenMethods) assert.ok(Object.hasOwn(socket, name));
@@ -64,6 +67,7 @@ describe('taking a connection over from Node’s HTTP server', () => {
       socket.eventNames().filter((name) => name === 'data' || name === 'timeout'),
       [],
     );
+    assert.deepEqual(closeListeners(socket), [onClose.name]);
     assert.ok(isClosed);
     request.on('error', () => undefined).destroy();
     socket.destroy();
@@ -87,6 +91,9 @@ describe('taking a connection over from Node’s HTTP server', () => {
     });
   }
 });
+
+const closeListeners = (socket: Socket): string[] =>
+  socket.listeners('close').map(({ name }) => name);
 
 const ownValues = (parser: Record<string, unknown>): unknown[] =>
   Object.values(parser).filter((value) => value !== null);

@@ -111,7 +111,7 @@ describeOnEngines('exports that are cut', async (engine) => {
     await until(() => countThreads() <= threads);
   });
 
-  test('an export pipelined behind a stream, which is never sent, gives its place back', async () => {
+  test('an export pipelined behind a stream is closed with it, and gives its place back', async () => {
     const { token } = await makeLlave();
     const ask = (path: string) =>
       `GET /api${path} HTTP/1.1\r\nHost: comanda\r\nAuthorization: Bearer ${token}\r\n\r\n`;
@@ -119,12 +119,13 @@ describeOnEngines('exports that are cut', async (engine) => {
     const socket = await openSocket(publicUrl);
     socket.write(ask('/stream') + ask(`/exportacion/${path}`).repeat(2));
     await once(socket, 'data');
+    await until(async () => (await statusOf(token, path)) === 429);
+    socket.destroy();
     await withinASecond(async () => {
       const others = [await begin(token, path), await begin(token, path)];
       for (const { stop } of others) stop();
       return others.every(({ incoming }) => incoming.statusCode === 200);
     });
-    socket.destroy();
   });
 
   test(`${ABORTED} clients that vanish leave no thread and no memory behind`, async () => {

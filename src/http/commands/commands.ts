@@ -61,16 +61,16 @@ export const makeCommands = ({
   };
 
   return {
-    /** False when too many are open already. */
-    handle(request: IncomingMessage, response: ServerResponse): boolean {
-      if (open.size >= RUNS_MAX) return false;
+    /** Whether as many requests are open as may be. */
+    isFull: (): boolean => open.size >= RUNS_MAX,
+    answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
       runs.opened();
       const run = answerCommands(request, response).finally(() => {
         open.delete(run);
         runs.closed();
       });
       open.add(run);
-      return true;
+      return run;
     },
     /** Stops reading; resolves once every line that was read has been answered. */
     async stop(): Promise<void> {

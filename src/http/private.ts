@@ -1,25 +1,30 @@
 import { Buffer } from 'node:buffer';
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Ingest } from '../../ingest/ingest.ts';
-import { withTimeout } from '../../platform/async/timeout.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Store } from '../../storage/port/store.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { encodeHead, okJson } from '../wire/answer.ts';
-import { type Closing, closeWithin } from '../wire/close.ts';
-import { makeExchanges } from '../wire/exchanges.ts';
-import { NO_SCHEMAS } from '../wire/no-schemas.ts';
-import { isEncoded, readBearer } from '../wire/request.ts';
-import { discardRest } from './body.ts';
-import { makeCommands } from './commands.ts';
+import { type FastifyReply, fastify } from 'fastify';
+import type { Ingest } from '../ingest/ingest.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
+import type { Log } from '../platform/log.ts';
+import type { Store } from '../storage/port/store.ts';
+import { type Closing, closeWithin } from './close.ts';
+import { discardRest } from './commands/body.ts';
+import { makeCommands } from './commands/commands.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
+import { makeServer } from './server.ts';
+import { isEncoded, readBearer } from './wire/request.ts';
 
 const PING_MS_MAX = 2_000;
-/** TCP keep-alive: a peer that does not answer probes is dropped; a silent one that does may stay for hours. */
-const KEEP_ALIVE_PROBE_MS = 30_000;
+const SERVER_OPTIONS = {
+  // A request may hold a million lines and take an hour: only its head has to come in time.
+  requestTimeout: 0,
+  headersTimeout: 30_000,
+  // A peer that does not answer the probes of TCP is dropped; a silent one that does may stay for hours.
+  keepAlive: true,
+  keepAliveInitialDelay: 30_000,
+};
 
+const NO_HTTP = 'La petición no es HTTP válido.';
 const TOO_MANY = 'Hay demasiadas peticiones de comandos abiertas a la vez.';
 const COMPRESSED = 'Los comandos han de ir sin comprimir.';
 const OPEN_PATHS = new Set(['/health', '/ready']);
@@ -32,28 +37,22 @@ interface PrivateDeps {
   log: Log;
 }
 
+/** The operators' door: commands, health and metrics. */
 export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: PrivateDeps) => {
-  const exchanges = makeExchanges();
+  const server = makeServer(
+    SERVER_OPTIONS,
+    Buffer.from(JSON.stringify(errorBody('parametro_invalido', NO_HTTP))),
+  );
   const app = fastify({
     schemaController: NO_SCHEMAS,
-    // A request may hold a million lines and take an hour: only its head has to come in time.
-    requestTimeout: 0,
-    http: { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS, headersTimeout: 30_000 },
+    serverFactory: server.serverFactory,
+    clientErrorHandler: server.refuse,
     frameworkErrors: (_, __, reply) =>
       refuse(reply, 400, 'parametro_invalido', 'La dirección está mal codificada.'),
-    clientErrorHandler: ({ code }, socket) => void exchanges.refuse(socket, code, NO_HTTP),
   });
-  app.server.prependListener('request', exchanges.note);
-  const onRequest: RequestListener = (...asked) => void app.server.emit('request', ...asked);
-  app.server
-    .on('checkContinue', exchanges.continueInTurn(onRequest))
-    .on('checkExpectation', onRequest);
-  // Only /commands takes a body, and it is taken over before Fastify would parse one.
+  // Only /commands reads its body, by itself.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_, body, done) => {
-    body.resume();
-    done(null);
-  });
+  app.addContentTypeParser('*', (_, __, done) => done(null));
   const commands = makeCommands({ ingest, log, runs: metrics.runs });
   const isKey = makeIsKey(ingestKey);
   let stopping = false;
@@ -71,18 +70,20 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     refuseUnread(reply, 401, codigo, 'Envía «Authorization: Bearer INGEST_KEY» con la clave.');
   });
 
-  app.post(
-    '/commands',
-    {
-      // Taken over before Fastify would look at the content type or the body.
-      onRequest: (request: FastifyRequest, reply: FastifyReply) => {
-        if (isEncoded(request.raw)) refuseUnread(reply, 415, 'tipo_no_soportado', COMPRESSED);
-        else if (commands.handle(request.raw, reply.raw)) reply.hijack();
-        else refuseUnread(reply, 503, 'no_disponible', TOO_MANY);
-      },
+  app.route({
+    method: 'POST',
+    url: '/commands',
+    // Before Fastify looks at the content type, which may be any.
+    onRequest: (request, reply) => {
+      if (isEncoded(request)) refuseUnread(reply, 415, 'tipo_no_soportado', COMPRESSED);
+      else if (commands.isFull()) refuseUnread(reply, 503, 'no_disponible', TOO_MANY);
+      else {
+        reply.hijack();
+        void commands.answer(request.raw, reply.raw);
+      }
     },
-    () => undefined,
-  );
+    handler: () => undefined,
+  });
   app.get('/health', () => ({ ok: true }));
   app.get('/ready', async (_, reply) => {
     if (!stopping && (await answers(store))) return { ok: true };
@@ -98,7 +99,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   );
   app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) {
-      return refuse(reply, 400, 'parametro_invalido', 'La petición no es HTTP válido.');
+      return refuse(reply, 400, 'parametro_invalido', NO_HTTP);
     }
     log.error({ err: error }, 'a private request failed');
     return refuse(reply, 500, 'error_interno', 'Error interno.');
@@ -113,18 +114,20 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
       const onLingered = () => {
         stopped = commands.stop();
       };
-      await closeWithin(app, exchanges.isAnswering, closing, onLingered);
+      await closeWithin(app, server.isAnswering, closing, onLingered);
       await stopped;
     },
   };
 };
 
+const errorBody = (codigo: string, error: string) => ({ ok: false, error, codigo });
+
 const refuse = (reply: FastifyReply, status: number, codigo: string, error: string) =>
-  reply.code(status).send({ ok: false, error, codigo });
+  reply.code(status).send(errorBody(codigo, error));
 
 /** Refuses without reading the body, which may be endless: closes the connection, but not under a client that is still sending. */
 const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
-  const body = JSON.stringify({ ok: false, error, codigo });
+  const body = JSON.stringify(errorBody(codigo, error));
   const sendAndLinger = async function* () {
     yield body;
     await discardRest(reply.request.raw);
@@ -136,14 +139,6 @@ const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
     .header('connection', 'close')
     .send(Readable.from(sendAndLinger()));
 };
-
-/** The refusal of bytes that are no HTTP request, in the form of the other refusals. */
-const NO_HTTP = ((): Buffer => {
-  const error = 'La petición no es HTTP válido.';
-  const { headers, body } = okJson({ ok: false, error, codigo: 'parametro_invalido' });
-  const more = ['Content-Length', String(body.length), 'Connection', 'close'];
-  return Buffer.concat([Buffer.from(encodeHead(400, [...headers, ...more])), body]);
-})();
 
 /** Compares digests, so that neither timing nor length reveals anything about the key. */
 const makeIsKey = (key: string) => {
