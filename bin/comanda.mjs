@@ -33,7 +33,7 @@ async function runIntegratorCommand() {
     process.stderr.write('comanda: this command is in the package @comanda/cli: install that.\n');
     process.exit(1);
   }
-  const args = [prepare, '--folder', folder];
+  const args = [prepare, 'integrator'];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);
   const { runProcess } = await import('../clients/cli/src/cli.ts');

@@ -11,7 +11,7 @@ setFlagsFromString('--external-memory-accounted-in-global-limit');
 setFlagsFromString('--heap-growing-percent=300');
 
 const { runCli } = await import('./cli/cli.ts');
-const { exitProcess, processIo } = await import('./command-line/io.ts');
+const { exitProcess, processIo } = await import('@comanda/command-line');
 const { readTerm } = await import('./config/config.ts');
 
 exitProcess(await runCli(process.argv.slice(2), processIo({ term: readTerm() })));

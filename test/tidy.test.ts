@@ -20,7 +20,18 @@ import type { SourceFile } from './support/tidy/source.ts';
 import { unusedExports } from './support/tidy/unused-exports.ts';
 
 const FILE_BYTES_MAX = 4_000_000;
-const FOLDERS = ['bench', 'bin', 'docs', 'faults', 'panel', 'scripts', 'src', 'test'];
+const FOLDERS = [
+  'bench',
+  'bin',
+  'clients',
+  'command-line',
+  'docs',
+  'faults',
+  'panel',
+  'scripts',
+  'src',
+  'test',
+];
 const ROOT = join(import.meta.dirname, '..');
 
 describe('the repository', () => {
@@ -250,7 +261,7 @@ describe('traces', () => {
     ['', 'home', 'ana', 'comanda'].join('/'),
     ['', 'root', '.npmrc'].join('/'),
     ['https://registry', 'example', 'org/pino'].join('.'),
-    `${['"resol', 'ved"'].join('')}: "x"`,
+    `${['"resol', 'ved"'].join('')}: "https://x"`,
     `// ${['TO', 'DO'].join('')}: later`,
     `// ${['FIX', 'ME'].join('')}`,
   ];

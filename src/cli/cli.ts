@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import type { Io } from '../command-line/io.ts';
-import { runProgram } from '../command-line/run.ts';
+import type { Io } from '@comanda/command-line';
+import { runProgram } from '@comanda/command-line';
 import { loadConfig } from '../config/config.ts';
 import { makeMintId } from '../domain/ids.ts';
 import { systemClock } from '../platform/clock.ts';

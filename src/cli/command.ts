@@ -1,5 +1,5 @@
-import { commandsOn } from '../command-line/command.ts';
-import type { Io } from '../command-line/io.ts';
+import type { Io } from '@comanda/command-line';
+import { commandsOn } from '@comanda/command-line';
 import type { Config } from '../config/config.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { Clock } from '../platform/clock.ts';

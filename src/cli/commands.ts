@@ -1,4 +1,4 @@
-import type { Command } from '../command-line/command.ts';
+import type { Command } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { copy } from './commands/copy.ts';

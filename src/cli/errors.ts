@@ -1,6 +1,12 @@
+import {
+  type Description,
+  EXIT,
+  Failure,
+  messageOf,
+  oneLine,
+  UsageError,
+} from '@comanda/command-line';
 import { KeyFileError } from '../admin/key-file.ts';
-import { type Description, EXIT, Failure, UsageError } from '../command-line/errors.ts';
-import { messageOf, oneLine } from '../command-line/text.ts';
 import { ConfigError } from '../config/values.ts';
 import { StorageBusyError, StorageUnusableError } from '../storage/port/errors.ts';
 

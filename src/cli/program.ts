@@ -1,4 +1,4 @@
-import type { Program } from '../command-line/program.ts';
+import type { Program } from '@comanda/command-line';
 import { VARIABLES } from '../config/config.ts';
 import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';

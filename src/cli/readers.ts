@@ -1,9 +1,7 @@
+import type { Read } from '@comanda/command-line';
+import { durationMs, oneOf, quote, someOf, UsageError } from '@comanda/command-line';
 import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
-import type { Read } from '../command-line/command.ts';
-import { UsageError } from '../command-line/errors.ts';
-import { durationMs, oneOf, someOf } from '../command-line/readers.ts';
-import { quote } from '../command-line/text.ts';
 import { ALCANCES } from '../contract/alcances.ts';
 import { type IdKind, idPattern, PREFIX, TOKEN_LABELS } from '../contract/ids.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { Failure } from '@comanda/command-line';
 import type { AdminDeps } from '../admin/deps.ts';
-import { Failure } from '../command-line/errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import type { Io } from '../../src/command-line/io.ts';
+import type { Io } from '@comanda/command-line';
 
 /** An `Io` for a command in this process that keeps its output; it is not a terminal. */
 export const captureIo = (input: string | Uint8Array = '') => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { parseCommandLine } from '@comanda/command-line';
 import manifest from '../../package.json' with { type: 'json' };
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { PROGRAM } from '../../src/cli/program.ts';
-import { parseCommandLine } from '../../src/command-line/parse.ts';
 import { installComanda } from './comanda.ts';
 
 const parseLine = (line: string) => parseCommandLine(PROGRAM, line.split(' '));

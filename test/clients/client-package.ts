@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
+import { writePackage } from '../../scripts/pack.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -12,13 +12,8 @@ export const PYTHON_PATH = join(ROOT, 'clients/python/src');
 /** A folder with the TypeScript client installed, as its users have it. */
 const installClient = (): string => {
   const folder = makeFolder();
-  const installed = join(folder, 'node_modules/@comanda/client');
-  mkdirSync(installed, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  copyFileSync(join(ROOT, 'clients/typescript/package.json'), join(installed, 'package.json'));
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const project = join(ROOT, 'clients/typescript');
-  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', join(installed, 'dist')]);
+  writePackage(join(ROOT, 'clients/typescript'), join(folder, 'node_modules/@comanda/client'));
   return folder;
 };
 

@@ -17,6 +17,7 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import type { Evento } from '../../clients/typescript/src/types.ts';
 import { clientTypes } from '../../scripts/client-types.ts';
+import { pack } from '../../scripts/pack.ts';
 import { openDoor } from '../http/api/door.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { seedSampleRestaurant } from '../http/api/world.ts';
@@ -432,19 +433,16 @@ describe('the package', () => {
   });
 
   test('has its types also for moduleResolution node10, which does not read exports', () => {
-    const { types, exports } = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'));
+    const manifest = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'));
+    const { types, exports } = manifest.publishConfig;
     assert.equal(types, exports['.'].types);
   });
 
   test('installs alone, and runs on the oldest Node', async () => {
     const folder = makeFolder();
-    await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: CLIENT });
+    const archive = pack('clients/typescript', folder);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    await run(
-      'npm',
-      ['install', '--silent', '--no-audit', '--offline', './comanda-client-0.1.0.tgz'],
-      { cwd: folder },
-    );
+    await run('npm', ['install', '--silent', '--no-audit', '--offline', archive], { cwd: folder });
     const { token } = await service.makeLlave();
     const script = `import { Comanda } from '@comanda/client';
       const comanda = new Comanda({ url: process.argv[2], key: process.argv[3] });

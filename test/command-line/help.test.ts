@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { commandHelp, foldHelp, generalHelp, width } from '@comanda/command-line';
 import { PROGRAM as INTEGRATOR } from '../../clients/cli/src/program.ts';
 import { PROGRAM as OPERATOR } from '../../src/cli/program.ts';
-import { commandHelp, foldHelp, generalHelp } from '../../src/command-line/help.ts';
-import { width } from '../../src/command-line/text.ts';
 
 const EVERY_HELP = [INTEGRATOR, OPERATOR].flatMap((program) => [
   generalHelp<never>(program),

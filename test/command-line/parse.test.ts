@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commandsOn, flag, optional, required } from '../../src/command-line/command.ts';
-import { UsageError } from '../../src/command-line/errors.ts';
-import { parseCommandLine } from '../../src/command-line/parse.ts';
-import type { Program } from '../../src/command-line/program.ts';
-import { oneOf, text } from '../../src/command-line/readers.ts';
+import type { Program } from '@comanda/command-line';
+import {
+  commandsOn,
+  flag,
+  oneOf,
+  optional,
+  parseCommandLine,
+  required,
+  text,
+  UsageError,
+} from '@comanda/command-line';
 
 const defineCommand = commandsOn<null>();
 const run = async () => undefined;

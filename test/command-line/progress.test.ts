@@ -6,7 +6,7 @@ import {
   formatBytes,
   formatDuration,
   makeProgress,
-} from '../../src/command-line/progress.ts';
+} from '@comanda/command-line';
 
 const TALLY = { count: 12_345, bytes: 250, elapsedMs: 10_000 };
 const OF_1000_BYTES = { noun: 'line', total: { bytes: 1_000 } };

@@ -11,10 +11,13 @@ const CLEAR_LINE = '\x1b[K';
 /** The output of an install on a terminal of this kind. */
 const install = (term: string): string => {
   const folder = makeFolder();
-  const packages = { '': {}, 'node_modules/absent': { version: '1.0.0' } };
+  const packages = {
+    '': { dependencies: { absent: '1.0.0' } },
+    'node_modules/absent': { version: '1.0.0' },
+  };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   writeFileSync(join(folder, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
-  const command = `'${process.execPath}' '${PREPARE}' --folder '${folder}'`;
+  const command = `'${process.execPath}' '${PREPARE}' all '${folder}'`;
   const env = { PATH: `${folder}:${process.env['PATH']}`, TERM: term };
   return execFileSync('script', ['-qec', command, '/dev/null'], { env, encoding: 'utf8' });
 };

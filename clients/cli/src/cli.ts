@@ -1,7 +1,6 @@
-import type { Listed } from '../../../src/command-line/command.ts';
-import { exitProcess, type Io, processIo } from '../../../src/command-line/io.ts';
-import { runProgram } from '../../../src/command-line/run.ts';
-import { systemClock } from '../../../src/platform/clock.ts';
+import type { Listed } from '@comanda/command-line';
+import { exitProcess, type Io, processIo, runProgram } from '@comanda/command-line';
+import { systemClock } from './clock.ts';
 import { describeError, EXIT } from './errors.ts';
 import { PROGRAM } from './program.ts';
 import { readService } from './service.ts';

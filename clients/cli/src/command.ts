@@ -1,6 +1,6 @@
-import { commandsOn, type Listed } from '../../../src/command-line/command.ts';
-import type { Io } from '../../../src/command-line/io.ts';
-import type { Clock } from '../../../src/platform/clock.ts';
+import type { Io } from '@comanda/command-line';
+import { commandsOn, type Listed } from '@comanda/command-line';
+import type { Clock } from './clock.ts';
 import type { Service } from './service.ts';
 
 /** Everything that a command may use. `service()` reads the environment on demand, because help needs none. */

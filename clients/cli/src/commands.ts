@@ -1,4 +1,4 @@
-import type { Command } from '../../../src/command-line/command.ts';
+import type { Command } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { completions } from './commands/completions.ts';
 import { exportCommand } from './commands/export.ts';

@@ -1,13 +1,14 @@
+import { ComandaError, ResetError } from '@comanda/client';
+import { isUntrusted } from '@comanda/client/internal';
 import {
+  codeOf,
   type Description,
   EXIT as EVERY_EXIT,
   Failure,
+  messageOf,
+  oneLine,
   UsageError,
-} from '../../../src/command-line/errors.ts';
-import { messageOf, oneLine } from '../../../src/command-line/text.ts';
-import { codeOf } from '../../../src/platform/error-codes.ts';
-import { isUntrusted } from '../../typescript/src/http.ts';
-import { ComandaError, ResetError } from '../../typescript/src/index.ts';
+} from '@comanda/command-line';
 
 export const EXIT = { ...EVERY_EXIT, key: 3, target: 4, unreachable: 5 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

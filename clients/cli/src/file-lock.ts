@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf, Failure } from '@comanda/command-line';
 import Database from 'libsql';
-import { Failure } from '../../../src/command-line/errors.ts';
-import { codeOf } from '../../../src/platform/error-codes.ts';
 import { EXIT } from './errors.ts';
 
 export interface FileLock {

@@ -1,4 +1,4 @@
-import type { Program } from '../../../src/command-line/program.ts';
+import type { Program } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { VARIABLES } from './service.ts';

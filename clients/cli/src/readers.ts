@@ -1,7 +1,5 @@
-import type { Read } from '../../../src/command-line/command.ts';
-import { UsageError } from '../../../src/command-line/errors.ts';
-import { durationMs } from '../../../src/command-line/readers.ts';
-import { quote } from '../../../src/command-line/text.ts';
+import type { Read } from '@comanda/command-line';
+import { durationMs, quote, UsageError } from '@comanda/command-line';
 
 /** An address to send to. */
 export const httpUrl: Read<URL> = (given, name) => {

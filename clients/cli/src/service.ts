@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import { UsageError } from '../../../src/command-line/errors.ts';
-import { formatDuration } from '../../../src/command-line/progress.ts';
-import type { Clock } from '../../../src/platform/clock.ts';
-import { type Http, makeHttp, sleep } from '../../typescript/src/http.ts';
-import {
-  type CallOptions,
-  Comanda,
-  ComandaError,
-  type ComandaOptions,
-} from '../../typescript/src/index.ts';
+import { type CallOptions, Comanda, ComandaError, type ComandaOptions } from '@comanda/client';
+import { type Http, makeHttp, sleep } from '@comanda/client/internal';
+import { formatDuration, UsageError } from '@comanda/command-line';
+import type { Clock } from './clock.ts';
 
 /** The environment variables, as help explains them. */
 export const VARIABLES: Readonly<Record<string, string>> = {

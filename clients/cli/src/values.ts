@@ -1,4 +1,4 @@
-import type { ExportarTabla, LeerResumen, Pedido, Tabla } from '../../typescript/src/index.ts';
+import type { ExportarTabla, LeerResumen, Pedido, Tabla } from '@comanda/client';
 
 /** Every value of a union, in the order given: one that is missing or unknown does not compile. */
 export const valuesOf = <T extends string>(values: Record<T, true>): readonly T[] =>

@@ -1,9 +1,6 @@
 import { access, constants, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { flag } from '../../command-line/command.ts';
-import { EXIT, Failure } from '../../command-line/errors.ts';
-import { text } from '../../command-line/readers.ts';
-import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
+import { EXIT, exitCodeOf, Failure, flag, listenForStop, text } from '@comanda/command-line';
 import { codeOf, fileProblem } from '../../platform/error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import { type Context, defineCommand } from '../command.ts';

@@ -1,8 +1,13 @@
-import { flag } from '../../command-line/command.ts';
-import { EXIT, UsageError } from '../../command-line/errors.ts';
-import { formatDuration, makeProgress } from '../../command-line/progress.ts';
-import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
-import { plural } from '../../command-line/text.ts';
+import {
+  EXIT,
+  exitCodeOf,
+  flag,
+  formatDuration,
+  listenForStop,
+  makeProgress,
+  plural,
+  UsageError,
+} from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { describeData, refuseMissing } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';

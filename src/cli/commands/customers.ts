@@ -1,7 +1,5 @@
+import { Failure, flag, optional, plural, required, UsageError } from '@comanda/command-line';
 import { orderRecord } from '../../admin/clientes.ts';
-import { flag, optional, required } from '../../command-line/command.ts';
-import { Failure, UsageError } from '../../command-line/errors.ts';
-import { plural } from '../../command-line/text.ts';
 import { type Missing, makeClientes, type Who, whoOf } from '../../storage/clientes/forgetting.ts';
 import { defineCommand } from '../command.ts';
 import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';

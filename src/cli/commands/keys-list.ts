@@ -1,6 +1,5 @@
+import { flag, optional, printable } from '@comanda/command-line';
 import { makeLlaves, tokenHint } from '../../admin/llaves.ts';
-import { flag, optional } from '../../command-line/command.ts';
-import { printable } from '../../command-line/text.ts';
 import { estadoLlave } from '../../domain/llave.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { defineCommand } from '../command.ts';

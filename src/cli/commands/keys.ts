@@ -1,7 +1,6 @@
+import type { Io } from '@comanda/command-line';
+import { Failure, flag, optional, required, UsageError } from '@comanda/command-line';
 import { makeLlaves } from '../../admin/llaves.ts';
-import { flag, optional, required } from '../../command-line/command.ts';
-import { Failure, UsageError } from '../../command-line/errors.ts';
-import type { Io } from '../../command-line/io.ts';
 import { ALCANCES } from '../../contract/alcances.ts';
 import { DAY_MS } from '../../domain/time.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave } from '../../storage/port/accounts.ts';

@@ -1,4 +1,4 @@
-import { flag } from '../../command-line/command.ts';
+import { flag } from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';

@@ -1,7 +1,5 @@
+import { Failure, flag, optional, quote, required, UsageError } from '@comanda/command-line';
 import { makeCuentas } from '../../admin/cuentas.ts';
-import { flag, optional, required } from '../../command-line/command.ts';
-import { Failure, UsageError } from '../../command-line/errors.ts';
-import { quote } from '../../command-line/text.ts';
 import { defineCommand } from '../command.ts';
 import { currency, nombre, restaurantId } from '../readers.ts';
 import { withStore } from '../store.ts';

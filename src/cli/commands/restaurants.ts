@@ -1,10 +1,16 @@
+import {
+  EXIT,
+  exitCodeOf,
+  Failure,
+  flag,
+  formatDuration,
+  listenForStop,
+  makeProgress,
+  plural,
+  printable,
+} from '@comanda/command-line';
 import { makeCuentas } from '../../admin/cuentas.ts';
 import type { AdminDeps } from '../../admin/deps.ts';
-import { flag } from '../../command-line/command.ts';
-import { EXIT, Failure } from '../../command-line/errors.ts';
-import { formatDuration, makeProgress } from '../../command-line/progress.ts';
-import { exitCodeOf, listenForStop } from '../../command-line/signals.ts';
-import { plural, printable } from '../../command-line/text.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { restaurantId } from '../readers.ts';

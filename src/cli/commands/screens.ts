@@ -1,7 +1,5 @@
+import { Failure, flag, optional, printable } from '@comanda/command-line';
 import { makePantallas } from '../../admin/pantallas.ts';
-import { flag, optional } from '../../command-line/command.ts';
-import { Failure } from '../../command-line/errors.ts';
-import { printable } from '../../command-line/text.ts';
 import { defineCommand } from '../command.ts';
 import { restaurantId, screenId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';

@@ -1,6 +1,5 @@
+import { Failure, flag } from '@comanda/command-line';
 import { makeUsuarios } from '../../admin/usuarios.ts';
-import { flag } from '../../command-line/command.ts';
-import { Failure } from '../../command-line/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { withStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';

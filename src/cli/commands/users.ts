@@ -1,8 +1,6 @@
+import { Failure, flag, optional, printable, required, UsageError } from '@comanda/command-line';
 import type { AdminDeps } from '../../admin/deps.ts';
 import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
-import { flag, optional, required } from '../../command-line/command.ts';
-import { Failure, UsageError } from '../../command-line/errors.ts';
-import { printable } from '../../command-line/text.ts';
 import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';

@@ -1,5 +1,5 @@
+import { flag } from '@comanda/command-line';
 import manifest from '../../../package.json' with { type: 'json' };
-import { flag } from '../../command-line/command.ts';
 import { defineCommand } from '../command.ts';
 import { printOutcome } from '../terminal/print.ts';
 

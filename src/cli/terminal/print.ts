@@ -1,4 +1,4 @@
-import type { Io } from '../../command-line/io.ts';
+import type { Io } from '@comanda/command-line';
 import { fitTable } from './text.ts';
 
 interface ListOptions<T> {

@@ -1,4 +1,4 @@
-import { table, width } from '../../command-line/text.ts';
+import { table, width } from '@comanda/command-line';
 
 export const shellWord = (text: string): string =>
   /^[\w./+:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

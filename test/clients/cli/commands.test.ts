@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -20,6 +20,7 @@ import {
 } from '../../../clients/cli/src/service.ts';
 import { ESTADOS } from '../../../clients/cli/src/values.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
+import { pack } from '../../../scripts/pack.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
 import { installComanda } from '../../cli/comanda.ts';
@@ -39,6 +40,7 @@ import { cutEvery } from './cut-connection.ts';
 import { clockOff, installIntegrator, MAIN, PACKAGE } from './integrator.ts';
 
 const exec = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const { service, carryOut } = await startApi({ after });
 const pedidoId = await seedSampleRestaurant(service);
 
@@ -479,8 +481,7 @@ const MESSAGE_CHARS = 12 * 1_024 * 1_024;
 describe('mcp', () => {
   /** A client of the official SDK, loaded from the command's dependencies. */
   const connect = async (t: TestContext, env: Record<string, string>): Promise<Client> => {
-    const sdk = (path: string) =>
-      import(join(PACKAGE, 'node_modules/@modelcontextprotocol/sdk/dist/esm', path));
+    const sdk = (path: string) => import(import.meta.resolve(`@modelcontextprotocol/sdk/${path}`));
     const [{ Client }, { StdioClientTransport }] = await Promise.all([
       sdk('client/index.js'),
       sdk('client/stdio.js'),
@@ -604,22 +605,24 @@ describe('mcp', () => {
 
 test('the package installs alone, and runs on the oldest Node', async (t) => {
   const folder = makeFolder();
-  await exec('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: PACKAGE });
+  const archives = ['clients/typescript', 'clients/cli'].map((each) => pack(each, folder));
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   // Stands in for a registry by providing the dependencies; links the large ones instead of copying them.
-  const modules = join(PACKAGE, 'node_modules');
-  const isLarge = (path: string) => /@duckdb[/]node-bindings-[\w-]+$|@libsql[/]linux/.test(path);
-  const large: string[] = [];
-  const filter = (path: string) => {
-    if (isLarge(path)) large.push(relative(modules, path));
-    return !isLarge(path);
-  };
+  const listing = ['ls', '--all', '--parseable', '--workspace', 'clients/cli'];
+  const { stdout } = await exec('npm', listing, { cwd: ROOT });
+  const modules = join(ROOT, 'node_modules');
   const own = join(folder, 'node_modules');
-  cpSync(modules, own, { recursive: true, filter });
-  await exec('npm', ['install', '--silent', '--offline', './comanda-cli-0.1.0.tgz'], {
-    cwd: folder,
-  });
-  for (const path of large) symlinkSync(join(modules, path), join(own, path));
+  const installed = stdout.split('\n').map((path) => relative(modules, path));
+  const isPackage = /^(?:@(?!comanda)[^/]+\/)?\w[\w.-]*$/;
+  const isLarge = /^@duckdb\/node-bindings-[\w-]+$|^@libsql\/linux/;
+  const names = installed.filter((name) => isPackage.test(name));
+  for (const name of names.filter((each) => !isLarge.test(each)))
+    cpSync(join(modules, name), join(own, name), { recursive: true });
+  await exec('npm', ['install', '--silent', '--offline', ...archives], { cwd: folder });
+  for (const name of names.filter((each) => isLarge.test(each))) {
+    mkdirSync(dirname(join(own, name)), { recursive: true });
+    symlinkSync(join(modules, name), join(own, name));
+  }
   // The host's own `node`, not the one that runs the tests.
   const path = (process.env['PATH'] ?? '')
     .split(':')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Failure } from '@comanda/command-line';
 import { lockFile } from '../../../clients/cli/src/file-lock.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
-import { Failure } from '../../../src/command-line/errors.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 
 /** How often this process has the file open. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
+import { EXIT, parseCommandLine } from '@comanda/command-line';
 import fc from 'fast-check';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { PROGRAM } from '../../../src/cli/program.ts';
-import { EXIT } from '../../../src/command-line/errors.ts';
-import { parseCommandLine } from '../../../src/command-line/parse.ts';
 import { installComanda } from '../../cli/comanda.ts';
 import { weighted } from '../../support/values/properties.ts';
 import { mutated, oddText } from '../inputs/text.ts';

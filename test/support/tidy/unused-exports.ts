@@ -1,8 +1,8 @@
 import type { Rule } from './rules.ts';
 import { imports, lineAt, resolve } from './source.ts';
 
-/** The file whose exports other people's programs import. */
-const PUBLIC = 'clients/typescript/src/index.ts';
+/** The files whose exports other people's programs import. */
+const PUBLIC = ['clients/typescript/src/index.ts', 'clients/typescript/src/internal.ts'];
 /** `export { A, type B as C }`, or one name. */
 const EXPORT =
   /^export (?:(?:type )?\{(?<list>[^}]*)\}|(?:async )?(?:const|let|class|interface|type|function\*?) (?<name>[\p{L}\w$]+))/gmu;
@@ -20,7 +20,7 @@ export const unusedExports: Rule = (files) => {
   );
   const clausesOf = Map.groupBy(clauses, ({ file }) => file);
   return scripts
-    .filter(({ path }) => path !== PUBLIC)
+    .filter(({ path }) => !PUBLIC.includes(path))
     .flatMap(({ path, text }) => {
       const all = (clausesOf.get(path) ?? []).map(({ clause }) => clause).join('\n');
       if (IMPORTS_ALL.test(all)) return [];

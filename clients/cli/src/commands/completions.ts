@@ -1,4 +1,4 @@
-import { oneOf } from '../../../../src/command-line/readers.ts';
+import { oneOf } from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { completionScript, SHELLS } from '../completions/script.ts';
 

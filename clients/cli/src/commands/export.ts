@@ -1,8 +1,14 @@
 import { extname } from 'node:path';
-import { flag, optional, type Read } from '../../../../src/command-line/command.ts';
-import { UsageError } from '../../../../src/command-line/errors.ts';
-import { oneOf, someOf, text } from '../../../../src/command-line/readers.ts';
-import { quote } from '../../../../src/command-line/text.ts';
+import {
+  flag,
+  oneOf,
+  optional,
+  quote,
+  type Read,
+  someOf,
+  text,
+  UsageError,
+} from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { readWhen, type When } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';

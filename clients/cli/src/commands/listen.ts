@@ -1,5 +1,4 @@
-import { flag, optional } from '../../../../src/command-line/command.ts';
-import { someOf } from '../../../../src/command-line/readers.ts';
+import { flag, optional, someOf } from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { secret } from '../delivery/signing.ts';

@@ -1,5 +1,4 @@
-import { flag, required } from '../../../../src/command-line/command.ts';
-import { exitCodeOf, listenForStop } from '../../../../src/command-line/signals.ts';
+import { exitCodeOf, flag, listenForStop, required } from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { EXIT } from '../errors.ts';
 import { reachService } from '../service.ts';

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { flag, optional, required } from '../../../../src/command-line/command.ts';
-import { Failure } from '../../../../src/command-line/errors.ts';
-import { oneOf } from '../../../../src/command-line/readers.ts';
-import { excerpt } from '../../../../src/command-line/text.ts';
+import { excerpt, Failure, flag, oneOf, optional, required } from '@comanda/command-line';
 import { defineCommand } from '../command.ts';
 import { DELIVERED_TYPES } from '../delivery/event-types.ts';
 import { isSuccess, makeSender } from '../delivery/send.ts';

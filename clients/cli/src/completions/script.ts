@@ -1,4 +1,4 @@
-import type { Listed } from '../../../../src/command-line/command.ts';
+import type { Listed } from '@comanda/command-line';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { toCompletable } from './words.ts';

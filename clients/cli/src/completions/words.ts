@@ -1,4 +1,4 @@
-import type { Listed } from '../../../../src/command-line/command.ts';
+import type { Listed } from '@comanda/command-line';
 
 const HELP = { long: 'help', short: null, help: 'show this help', values: null };
 

@@ -1,4 +1,4 @@
-import type { Evento } from '../../../typescript/src/index.ts';
+import type { Evento } from '@comanda/client';
 import { valuesOf } from '../values.ts';
 
 /** In the order of an order's life. */

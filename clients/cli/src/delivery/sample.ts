@@ -1,4 +1,4 @@
-import type { Evento, Pedido } from '../../../typescript/src/index.ts';
+import type { Evento, Pedido } from '@comanda/client';
 
 type Tipo = Exclude<Evento['tipo'], 'pedido.importado'>;
 

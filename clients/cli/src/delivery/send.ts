@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Clock } from '../../../../src/platform/clock.ts';
-import { codeOf } from '../../../../src/platform/error-codes.ts';
+import { codeOf } from '@comanda/command-line';
+import type { Clock } from '../clock.ts';
 import { firmaOf, standardSignatureOf } from './signing.ts';
 
 /** For the whole attempt, as in a real delivery: connecting, sending, and the answer to its last byte. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Read } from '../../../../src/command-line/command.ts';
-import { UsageError } from '../../../../src/command-line/errors.ts';
+import type { Read } from '@comanda/command-line';
+import { UsageError } from '@comanda/command-line';
 
 /** Like the `secreto_firma` of a webhook: 32 bytes as hexadecimal characters. */
 export const secret: Read<string> = (given, name) => {

@@ -1,21 +1,18 @@
 import { statSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
-import { Failure, UsageError } from '../../../../src/command-line/errors.ts';
+import { Comanda, type ComandaOptions, type ExportarTabla, type Tabla } from '@comanda/client';
+import { type Http, makeHttp } from '@comanda/client/internal';
 import {
+  exitCodeOf,
+  Failure,
   formatBytes,
   formatDuration,
+  listenForStop,
   makeProgress,
-} from '../../../../src/command-line/progress.ts';
-import { exitCodeOf, listenForStop } from '../../../../src/command-line/signals.ts';
-import { plural } from '../../../../src/command-line/text.ts';
-import { type Http, makeHttp } from '../../../typescript/src/http.ts';
-import {
-  Comanda,
-  type ComandaOptions,
-  type ExportarTabla,
-  type Tabla,
-} from '../../../typescript/src/index.ts';
+  plural,
+  UsageError,
+} from '@comanda/command-line';
 import type { Context } from '../command.ts';
 import { EXIT } from '../errors.ts';
 import type { When } from '../readers.ts';

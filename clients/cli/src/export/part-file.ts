@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { Failure } from '../../../../src/command-line/errors.ts';
+import { Failure } from '@comanda/command-line';
 import { EXIT } from '../errors.ts';
 import { lockPart } from './part-lock.ts';
 import {

@@ -1,5 +1,5 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { Failure } from '../../../../src/command-line/errors.ts';
+import { Failure } from '@comanda/command-line';
 import { EXIT } from '../errors.ts';
 import type { FileLock } from '../file-lock.ts';
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../../src/command-line/errors.ts';
+import { Failure } from '@comanda/command-line';
 
 /** A row of a table as it is written, its line break included. */
 export interface Row {

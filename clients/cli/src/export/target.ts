@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Failure } from '../../../../src/command-line/errors.ts';
-import type { Io } from '../../../../src/command-line/io.ts';
+import type { Io } from '@comanda/command-line';
+import { Failure } from '@comanda/command-line';
 import { EXIT } from '../errors.ts';
 
 /** How far an export has come. */

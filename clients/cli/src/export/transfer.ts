@@ -1,13 +1,8 @@
-import { Failure } from '../../../../src/command-line/errors.ts';
-import type { Progress } from '../../../../src/command-line/progress.ts';
-import type { Clock } from '../../../../src/platform/clock.ts';
-import { isUntrusted, sleep } from '../../../typescript/src/http.ts';
-import {
-  type Comanda,
-  ComandaError,
-  type ExportarTabla,
-  type Tabla,
-} from '../../../typescript/src/index.ts';
+import { type Comanda, ComandaError, type ExportarTabla, type Tabla } from '@comanda/client';
+import { isUntrusted, sleep } from '@comanda/client/internal';
+import type { Progress } from '@comanda/command-line';
+import { Failure } from '@comanda/command-line';
+import type { Clock } from '../clock.ts';
 import { describeError, EXIT, isPassingAnswer } from '../errors.ts';
 import type { Formato } from '../values.ts';
 import { type Row, readRows } from './records.ts';

@@ -1,5 +1,5 @@
-import { sleep } from '../../../typescript/src/http.ts';
-import type { Evento } from '../../../typescript/src/index.ts';
+import type { Evento } from '@comanda/client';
+import { sleep } from '@comanda/client/internal';
 import { isSuccess, type Outcome, type Send } from '../delivery/send.ts';
 import type { IncomingEvent } from './source.ts';
 import { makeTurnstile } from './turnstile.ts';

@@ -1,7 +1,5 @@
-import type { Io } from '../../../../src/command-line/io.ts';
-import { formatDuration } from '../../../../src/command-line/progress.ts';
-import { listenForStop } from '../../../../src/command-line/signals.ts';
-import { escapeControls, plural } from '../../../../src/command-line/text.ts';
+import type { Io } from '@comanda/command-line';
+import { escapeControls, formatDuration, listenForStop, plural } from '@comanda/command-line';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
 import type { EventFilter } from '../delivery/event-types.ts';

@@ -1,6 +1,5 @@
-import { formatDuration } from '../../../../src/command-line/progress.ts';
-import { excerpt, printable } from '../../../../src/command-line/text.ts';
-import type { Evento } from '../../../typescript/src/index.ts';
+import type { Evento } from '@comanda/client';
+import { excerpt, formatDuration, printable } from '@comanda/command-line';
 import { isSuccess } from '../delivery/send.ts';
 import type { Attempted } from './forwarder.ts';
 

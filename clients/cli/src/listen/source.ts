@@ -1,7 +1,6 @@
-import { Failure } from '../../../../src/command-line/errors.ts';
-import { followMessages, PING } from '../../../typescript/src/events.ts';
-import { isPassing, sleep } from '../../../typescript/src/http.ts';
-import { ComandaError, type Evento } from '../../../typescript/src/index.ts';
+import { ComandaError, type Evento } from '@comanda/client';
+import { followMessages, isPassing, PING, sleep } from '@comanda/client/internal';
+import { Failure } from '@comanda/command-line';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { missingScope } from '../errors.ts';
 import type { Service } from '../service.ts';

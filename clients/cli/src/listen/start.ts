@@ -1,10 +1,8 @@
-import type { Read } from '../../../../src/command-line/command.ts';
-import { UsageError } from '../../../../src/command-line/errors.ts';
-import { quote } from '../../../../src/command-line/text.ts';
-import type { Clock } from '../../../../src/platform/clock.ts';
-import { parseAnswer } from '../../../typescript/src/http.ts';
-import { ComandaError, type PaginaEventos } from '../../../typescript/src/index.ts';
-import { readText } from '../../../typescript/src/read-text.ts';
+import { ComandaError, type PaginaEventos } from '@comanda/client';
+import { parseAnswer, readText } from '@comanda/client/internal';
+import type { Read } from '@comanda/command-line';
+import { quote, UsageError } from '@comanda/command-line';
+import type { Clock } from '../clock.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { readWhen, type When } from '../readers.ts';
 import { firstContact, type Service, serviceNowMs } from '../service.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { Failure, UsageError } from '../../../../src/command-line/errors.ts';
-import { codeOf } from '../../../../src/platform/error-codes.ts';
+import { codeOf, Failure, UsageError } from '@comanda/command-line';
 import { EXIT } from '../errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import type { Carta, Evento, Pedido } from '../../../typescript/src/index.ts';
+import type { Carta, Evento, Pedido } from '@comanda/client';
 
 /** An order in few words: an assistant reads lists of them. */
 export const compactPedido = (pedido: Pedido) => ({

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../src/platform/clock.ts';
-import type { Comanda, LeerResumen, Pedido } from '../../../typescript/src/index.ts';
+import type { Comanda, LeerResumen, Pedido } from '@comanda/client';
+import type { Clock } from '../clock.ts';
 import { passOn } from '../export/target.ts';
 import { transfer } from '../export/transfer.ts';
 import { ESTADOS } from '../values.ts';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
+import { makeHttp, sleep } from '@comanda/client/internal';
+import { listenForStop, oneLine } from '@comanda/command-line';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { listenForStop } from '../../../../src/command-line/signals.ts';
-import { oneLine } from '../../../../src/command-line/text.ts';
-import { makeHttp, sleep } from '../../../typescript/src/http.ts';
 import type { Context } from '../command.ts';
 import { readVersion } from '../commands/version.ts';
 import { describeError, EXIT, missingScope } from '../errors.ts';

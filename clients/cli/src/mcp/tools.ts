@@ -1,8 +1,7 @@
+import type { Restaurante } from '@comanda/client';
+import { parseAnswer, readText } from '@comanda/client/internal';
+import { quote } from '@comanda/command-line';
 import { z } from 'zod';
-import { quote } from '../../../../src/command-line/text.ts';
-import { parseAnswer } from '../../../typescript/src/http.ts';
-import type { Restaurante } from '../../../typescript/src/index.ts';
-import { readText } from '../../../typescript/src/read-text.ts';
 import type { Context } from '../command.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { type Service, serviceNowMs } from '../service.ts';

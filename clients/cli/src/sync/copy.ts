@@ -1,5 +1,5 @@
-import { Failure } from '../../../../src/command-line/errors.ts';
-import type { Clock } from '../../../../src/platform/clock.ts';
+import { Failure } from '@comanda/command-line';
+import type { Clock } from '../clock.ts';
 import { EXIT } from '../errors.ts';
 import type { Mirror } from './mirror.ts';
 import { noRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../src/platform/clock.ts';
-import { sleep } from '../../../typescript/src/http.ts';
-import { type Evento, ResetError } from '../../../typescript/src/index.ts';
+import { type Evento, ResetError } from '@comanda/client';
+import { sleep } from '@comanda/client/internal';
+import type { Clock } from '../clock.ts';
 import { missingScope } from '../errors.ts';
 import { ownerOf } from './copy.ts';
 import type { Mirror } from './mirror.ts';

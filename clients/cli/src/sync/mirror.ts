@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../src/platform/clock.ts';
+import type { Clock } from '../clock.ts';
 import { makeToRows, type SourceOrder, type TableRows } from './rows/pedido-rows.ts';
 import {
   inRange,

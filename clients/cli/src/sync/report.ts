@@ -1,11 +1,12 @@
-import type { Io } from '../../../../src/command-line/io.ts';
+import type { Io } from '@comanda/command-line';
 import {
   formatDuration,
+  grouped,
   makeProgress,
   type Progress,
-} from '../../../../src/command-line/progress.ts';
-import { grouped, plural } from '../../../../src/command-line/text.ts';
-import type { Clock } from '../../../../src/platform/clock.ts';
+  plural,
+} from '@comanda/command-line';
+import type { Clock } from '../clock.ts';
 import { describeError } from '../errors.ts';
 import { waitLine } from '../service.ts';
 import type { CataloguePart } from './catalogue.ts';

@@ -1,6 +1,6 @@
-import { Failure } from '../../../../src/command-line/errors.ts';
-import { sleep } from '../../../typescript/src/http.ts';
-import { ComandaError } from '../../../typescript/src/index.ts';
+import { ComandaError } from '@comanda/client';
+import { sleep } from '@comanda/client/internal';
+import { Failure } from '@comanda/command-line';
 import type { Context } from '../command.ts';
 import { brokenConnection, EXIT, type ExitCode, isPassingAnswer } from '../errors.ts';
 import { reachService } from '../service.ts';

@@ -1,12 +1,17 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { flag } from '../../../command-line/command.ts';
-import { EXIT, Failure } from '../../../command-line/errors.ts';
-import type { Io } from '../../../command-line/io.ts';
-import { makeProgress } from '../../../command-line/progress.ts';
-import { text } from '../../../command-line/readers.ts';
-import { exitCodeOf, listenForStop, type Stopping } from '../../../command-line/signals.ts';
-import { quote } from '../../../command-line/text.ts';
+import type { Io } from '@comanda/command-line';
+import {
+  EXIT,
+  exitCodeOf,
+  Failure,
+  flag,
+  listenForStop,
+  makeProgress,
+  quote,
+  type Stopping,
+  text,
+} from '@comanda/command-line';
 import type { Ingest } from '../../../ingest/ingest.ts';
 import type { IngestObserver } from '../../../ingest/observer.ts';
 import { fileProblem } from '../../../platform/error-codes.ts';

@@ -1,5 +1,4 @@
-import { formatDuration } from '../../../command-line/progress.ts';
-import { grouped, plural, printable } from '../../../command-line/text.ts';
+import { formatDuration, grouped, plural, printable } from '@comanda/command-line';
 
 const REFUSALS_SHOWN_MAX = 20;
 

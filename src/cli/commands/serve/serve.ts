@@ -1,9 +1,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { Failure, flag, listenForStop, optional, UsageError } from '@comanda/command-line';
 import type { Workers } from '../../../app.ts';
-import { flag, optional } from '../../../command-line/command.ts';
-import { Failure, UsageError } from '../../../command-line/errors.ts';
-import { listenForStop } from '../../../command-line/signals.ts';
 import type { Config } from '../../../config/config.ts';
 import { wholeNumber } from '../../../config/values.ts';
 import { makeLog } from '../../../platform/log.ts';

@@ -1,4 +1,4 @@
-import type { Carta, ListaZonas, Restaurante } from '../../../../typescript/src/index.ts';
+import type { Carta, ListaZonas, Restaurante } from '@comanda/client';
 import {
   CARTA_OPCIONES,
   CARTA_TABLES,

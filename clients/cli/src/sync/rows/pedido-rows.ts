@@ -1,4 +1,4 @@
-import type { Pedido } from '../../../../typescript/src/index.ts';
+import type { Pedido } from '@comanda/client';
 import { ITEMS, IVA, OPCIONES, PAGOS, PEDIDO_TABLES, PEDIDOS } from '../schema/pedido-tables.ts';
 import type { Row, Table } from '../schema/table.ts';
 import { compileRow } from './compile.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../../../../src/platform/error-codes.ts';
+import { codeOf } from '@comanda/command-line';
 import { saveState, startOver } from '../state.ts';
 import { noMirror, type Target, TargetFailure, type Transaction } from '../target/target.ts';
 import { CATALOGUE_TABLES } from './catalogue-tables.ts';

@@ -1,9 +1,4 @@
-import {
-  Comanda,
-  ComandaError,
-  type Evento,
-  type Pedido,
-} from '../../../../typescript/src/index.ts';
+import { Comanda, ComandaError, type Evento, type Pedido } from '@comanda/client';
 import { missingScope } from '../../errors.ts';
 import { makeWait } from '../../service.ts';
 import type { SourceOrder } from '../rows/pedido-rows.ts';

@@ -1,8 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Read } from '../../../../../src/command-line/command.ts';
-import { UsageError } from '../../../../../src/command-line/errors.ts';
-import { quote } from '../../../../../src/command-line/text.ts';
+import type { Read } from '@comanda/command-line';
+import { quote, UsageError } from '@comanda/command-line';
 import { alreadyRunning, noMirror, type OpenOptions, type Target } from './target.ts';
 
 export interface TargetAddress {

@@ -1,6 +1,6 @@
+import { sleep } from '@comanda/client/internal';
+import { codeOf } from '@comanda/command-line';
 import pg from 'pg';
-import { codeOf } from '../../../../../src/platform/error-codes.ts';
-import { sleep } from '../../../../typescript/src/http.ts';
 import type { Row, Table } from '../schema/table.ts';
 import { quoteName } from '../schema/table.ts';
 import { CopyIn, encodeRows } from './copy-in.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
+import { codeOf } from '@comanda/command-line';
 import Database from 'libsql';
-import { codeOf } from '../../../../../src/platform/error-codes.ts';
 import { quoteName, type Row, type Table, type Value } from '../schema/table.ts';
 import { makeSameFile } from './same-file.ts';
 import {

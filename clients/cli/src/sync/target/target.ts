@@ -1,4 +1,4 @@
-import { Failure } from '../../../../../src/command-line/errors.ts';
+import { Failure } from '@comanda/command-line';
 import { EXIT } from '../../errors.ts';
 import type { ColumnType, Row, Table } from '../schema/table.ts';
 

@@ -1,10 +1,5 @@
-import type { Io } from '../../../../../src/command-line/io.ts';
-import {
-  grouped,
-  table as layOut,
-  plural,
-  printable,
-} from '../../../../../src/command-line/text.ts';
+import type { Io } from '@comanda/command-line';
+import { grouped, table as layOut, plural, printable } from '@comanda/command-line';
 import { EXIT, type ExitCode } from '../../errors.ts';
 import type { Verdict } from './verify.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../contract/violations/nearest.ts';
 import type { Command, Given, Listed, Options } from './command.ts';
 import { UsageError } from './errors.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
+import { nearest } from './nearest.ts';
 import type { Program } from './program.ts';
 import { excerpt, quote } from './text.ts';
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts';
 import { CLEAR_LINE, type Io } from './io.ts';
 import { grouped, plural } from './text.ts';
 
@@ -8,7 +7,8 @@ const BAR_CHARS_MAX = 30;
 
 interface ProgressOptions {
   io: Pick<Io, 'err' | 'draw' | 'columns'>;
-  clock: Pick<Clock, 'monotonic'>;
+  /** Milliseconds that never go back. */
+  clock: { monotonic(): number };
   /** The singular of the things counted, such as `order`; null shows bytes alone. */
   noun: string | null;
   /** The expected number of things, roughly, or of bytes; null if it is unknown. */

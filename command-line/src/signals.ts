@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { systemClock } from '../platform/clock.ts';
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
@@ -27,12 +26,12 @@ export const listenForStop = (): Stopping => {
   let firstAtMs = 0;
   const onSignal = (signal: StopSignal): void => {
     if (first !== null) {
-      if (systemClock.monotonic() - firstAtMs < ECHO_MS) return;
+      if (performance.now() - firstAtMs < ECHO_MS) return;
       process.exit(exitCodeOf(signal));
     }
     first = signal;
     controller.abort();
-    firstAtMs = systemClock.monotonic();
+    firstAtMs = performance.now();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   return {

@@ -1,6 +1,6 @@
-import { nearest } from '../contract/violations/nearest.ts';
 import type { Read } from './command.ts';
 import { UsageError } from './errors.ts';
+import { nearest } from './nearest.ts';
 import { quote } from './text.ts';
 
 export const text: Read<string> = (given, name) => {

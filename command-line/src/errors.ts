@@ -23,3 +23,7 @@ export interface Description {
   line: string;
   code: number;
 }
+
+/** The code that Node or the operating system gave the error; '' if there is none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
