@@ -2,8 +2,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
-import { explainViolation } from '../../contract/violations/explain.ts';
-import { jsonPlace } from '../../contract/violations/json-place.ts';
+import { explainViolation, jsonPlace } from '../../contract/violations/explain.ts';
 import { isEncoded } from '../wire/request.ts';
 import { ApiError, invalid } from './errors.ts';
 
