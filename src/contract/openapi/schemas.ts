@@ -18,19 +18,17 @@ export const publish = (schema: Type.TSchema): JsonObject => {
 
 /** `components.schemas`: every component that these schemas hold, at any depth. */
 export const publishComponents = (schemas: readonly Type.TSchema[]): JsonObject => {
-  const found = new Map<string, Component>();
+  const found: JsonObject = {};
   const visit = (schema: Type.TSchema): void => {
     const component = componentOf(schema);
     if (component !== undefined) {
-      const known = found.get(component.name);
-      if (known === component) return;
-      if (known !== undefined) throw new Error(`two components are called ${component.name}`);
-      found.set(component.name, component);
+      if (component.name in found) return;
+      found[component.name] = describe(schema, component);
     }
     for (const child of childrenOf(schema)) visit(child);
   };
   for (const schema of schemas) visit(schema);
-  return Object.fromEntries([...found].map(([name, component]) => [name, describe(component)]));
+  return found;
 };
 
 interface Node {
@@ -46,7 +44,7 @@ const childrenOf = ({ items, anyOf = [], properties, patternProperties }: Node) 
   ...Object.values<Type.TSchema>({ ...properties, ...patternProperties }),
 ];
 
-const describe = ({ schema, description, fields }: Component): JsonObject => {
+const describe = (schema: Type.TSchema, { description, fields }: Component): JsonObject => {
   const { properties: _, ...rest } = expand(schema);
   const properties = Object.entries(fields).map(([name, field]) => {
     const { isOpenList, ...published } = publish(field.schema);

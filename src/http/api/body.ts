@@ -1,8 +1,8 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
-import { Compile, type Validator } from 'typebox/schema';
-import { explainViolation, jsonPlace } from '../../contract/violations/explain.ts';
+import { jsonPlace } from '../../contract/violations/json-place.ts';
+import { makeBodyCheck } from '../validator.ts';
 import { isEncoded } from '../wire/request.ts';
 import { ApiError, invalid } from './errors.ts';
 
@@ -82,15 +82,11 @@ const parse = (bytes: Buffer): unknown => {
   }
 };
 
-const validators = new Map<Type.TSchema, Validator>();
+const checks = new Map<Type.TSchema, ReturnType<typeof makeBodyCheck>>();
 
 /** How a body breaks its schema; null if it does not. */
-export const findViolation = (value: unknown, schema: Type.TSchema) => {
-  const validator = validators.getOrInsertComputed(schema, () => Compile(schema));
-  if (validator.Check(value)) return null;
-  const [, errors] = validator.Errors(value);
-  return explainViolation(schema, errors);
-};
+const findViolation = (value: unknown, schema: Type.TSchema) =>
+  checks.getOrInsertComputed(schema, () => makeBodyCheck(schema))(value);
 
 const validate = (value: unknown, schema: Type.TSchema): unknown => {
   const violation = findViolation(value, schema);

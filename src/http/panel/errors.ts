@@ -1,9 +1,8 @@
 import { codeOf } from '../../platform/error-codes.ts';
 import { ApiError } from '../api/errors.ts';
+import { SchemaViolation } from '../validator.ts';
 import { type Answer, JSON_HEADERS, okJson } from '../wire/answer.ts';
 import { CodedError } from '../wire/coded-error.ts';
-
-export const BODY_BYTES_MAX = 64 * 1_024;
 
 export const ERRORES_PANEL = {
   parametro_invalido: 400,
@@ -46,19 +45,26 @@ export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
 };
 
 /** Errors of handlers shared with the public API and of the framework; null for an unexpected one. */
-export const toPanelError = (error: unknown): PanelError | null => {
+export const toPanelError = (error: unknown, bodyLimit: number): PanelError | null => {
   if (error instanceof PanelError) return error;
+  if (error instanceof SchemaViolation) {
+    const { pointer, reason } = error;
+    return invalid(pointer, pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`);
+  }
   if (error instanceof ApiError && isCodigoPanel(error.codigo)) {
     return new PanelError(error.codigo, error.message, error.extra);
   }
   switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return tooLarge(BODY_BYTES_MAX);
+      return tooLarge(bodyLimit);
     // The client has gone: it reads no answer, and this is no failure of ours.
     case 'ECONNRESET':
       return new PanelError('parametro_invalido', 'La petición no llegó entera.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new PanelError('tipo_no_soportado', 'El cuerpo debe ser application/json.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return invalid('', 'El cuerpo no es JSON válido.');
     default:
       return null;
   }

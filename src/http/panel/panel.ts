@@ -1,105 +1,105 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { StorageBusyError } from '../../storage/port/errors.ts';
-import { type Answer, contentHeaders } from '../wire/answer.ts';
-import { negotiate } from '../wire/negotiate.ts';
-import { logCut, sendPieces } from '../wire/send-pieces.ts';
-import { takeOver } from '../wire/take-over.ts';
+import { makeValidatorCompiler } from '../validator.ts';
+import { contentHeaders } from '../wire/answer.ts';
 import { makeBulkhead } from './bulkhead.ts';
-import { addChecks, PANEL_API } from './checks.ts';
+import { addChecks } from './checks.ts';
 import type { PanelDeps } from './deps.ts';
-import { BODY_BYTES_MAX, errorAnswer, notFound, PanelError, toPanelError } from './errors.ts';
+import { errorAnswer, PanelError, toPanelError } from './errors.ts';
 import { makePanelFiles } from './files.ts';
-import { PANEL_HEADERS, PRIVATE_HEADERS } from './headers.ts';
+import { PRIVATE_HEADERS } from './headers.ts';
+import { readParameters } from './query.ts';
+import type { PanelRoute } from './route.ts';
 import { makePanelRoutes } from './routes.ts';
+import { makeLogRequest, makeSend, routeName } from './send.ts';
 
+const PANEL_API = '/panel/api';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const UNKNOWN_ROUTE = 'desconocida';
+const BODY_BYTES_MAX = 64 * 1_024;
+/** An e-mail address and two passwords, with every character escaped. */
+const ANYONE_BODY_BYTES_MAX = 16 * 1_024;
 
-/** The panel's API and its files. */
-export const makePanel = (deps: PanelDeps): FastifyPluginAsync => {
-  const parts = [makePanelApi(deps), makePanelFiles(deps)];
-  return async (app) => {
-    for (const part of parts) await app.register(part);
-  };
-};
-
-const makePanelApi = (deps: PanelDeps): FastifyPluginAsync => {
-  const { clock, metrics, log } = deps;
-  const routes = makePanelRoutes(deps);
-  const bulkheads = { quick: makeBulkhead(), slow: makeBulkhead() };
-
-  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { panel, headers, body } = request;
-    if (panel.route === null) throw notFound();
-    const { route, cuenta } = panel;
-    const handle = () => route.handle(panel, body);
-    const bulkhead = bulkheads[route.isSlow ? 'slow' : 'quick'];
-    const answer = await (cuenta === null ? handle() : bulkhead(cuenta.id, handle));
-    if (answer.open !== undefined) return openStream(request, reply, answer);
-    const sent = await negotiate(answer, { 'accept-encoding': headers['accept-encoding'] });
-    if (sent.pieces !== undefined) return sendFile(request, reply, sent);
-    // No cache keeps the answer, so that nobody could use the ETag.
-    const { ETag: _, ...own } = contentHeaders(sent);
-    return reply.code(sent.status).headers(own).send(sent.body);
+/** The panel's files and its API. */
+export const makePanel =
+  (deps: PanelDeps): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(makePanelFiles(deps));
+    await app.register(makePanelApi(deps), { prefix: PANEL_API });
   };
 
-  const openStream = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    // The client has gone.
-    if (reply.raw.socket === null) {
-      answer.release?.();
-      throw new PanelError('parametro_invalido', 'La conexión en directo va sola.');
-    }
-    reply.hijack();
-    logRequest(request, answer.status);
-    const headers = [...Object.entries(PANEL_HEADERS).flat(), 'X-Request-Id', request.id];
-    // The public answer may be stored and revalidated; a person's may not be stored at all.
-    const own = answer.headers.map((each) => each.replace('no-cache', 'no-store'));
-    takeOver(request.raw, reply.raw, { ...answer, headers: own }, headers, clock.now());
-    return reply;
-  };
+const makePanelApi =
+  (deps: PanelDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { log } = deps;
+    await app.register(fastifyCookie);
+    const json = app.getDefaultJsonParser('error', 'error');
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, json);
+    app.setValidatorCompiler(makeValidatorCompiler(readParameters));
 
-  const sendFile = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    reply.hijack();
-    logRequest(request, answer.status);
-    const { id: requestId } = request;
-    const own = Object.entries({ ...PRIVATE_HEADERS, 'x-request-id': requestId });
-    const sent = sendPieces(reply.raw, answer, [...answer.headers, ...own.flat()]);
-    sent.catch((error) => logCut(log, { requestId, route: routeName(request) }, error));
-    return reply;
-  };
-
-  const unexpected = (error: unknown, request: FastifyRequest): PanelError => {
-    const { id: requestId } = request;
-    log.error({ requestId, route: routeName(request), err: error }, 'panel request failed');
-    return error instanceof StorageBusyError
-      ? new PanelError('no_disponible', 'El servicio no responde. Inténtalo de nuevo.')
-      : new PanelError('error_interno', `Error interno (${requestId}).`);
-  };
-
-  const logRequest = (request: FastifyRequest, status: number): void => {
-    const { id: requestId, method, panel } = request;
-    const route = routeName(request);
-    metrics.panelAnswered(route, status);
-    const durationMs = Math.round(clock.monotonic() - panel.startedMs);
-    const { principal } = panel;
-    const usuarioId = principal?.kind === 'session' ? principal.usuario.id : null;
-    log.info({ requestId, method, route, usuarioId, status, durationMs }, 'panel request');
-  };
-
-  return async (app) => {
+    const logRequest = makeLogRequest(deps);
     app.addHook('onRequest', async ({ id }, reply) => {
       reply.headers({ ...PRIVATE_HEADERS, 'x-request-id': id });
     });
-    addChecks(app, deps, routes);
+    addChecks(app, deps);
     app.addHook('onSend', async (request, reply) => logRequest(request, reply.statusCode));
+
+    const unexpected = (error: unknown, request: FastifyRequest): PanelError => {
+      const { id: requestId } = request;
+      log.error({ requestId, route: routeName(request), err: error }, 'panel request failed');
+      return error instanceof StorageBusyError
+        ? new PanelError('no_disponible', 'El servicio no responde. Inténtalo de nuevo.')
+        : new PanelError('error_interno', `Error interno (${requestId}).`);
+    };
     app.setErrorHandler((error, request, reply) => {
-      const answer = errorAnswer(toPanelError(error) ?? unexpected(error, request));
+      const known = toPanelError(error, request.routeOptions.bodyLimit);
+      const answer = errorAnswer(known ?? unexpected(error, request));
       return reply.code(answer.status).headers(contentHeaders(answer)).send(answer.body);
     });
-    for (const url of [PANEL_API, `${PANEL_API}/*`]) {
-      app.route({ method: METHODS, url, bodyLimit: BODY_BYTES_MAX, handler: serve });
-    }
+
+    addRoutes(app, deps);
   };
+
+const addRoutes = (app: FastifyInstance, deps: PanelDeps): void => {
+  const routes = makePanelRoutes(deps);
+  const bulkheads = { quick: makeBulkhead(), slow: makeBulkhead() };
+  const send = makeSend(deps);
+
+  const answer = ({ query, handle, isSlow }: PanelRoute, request: FastifyRequest) => {
+    const { panel } = request;
+    const work = () => handle(panel, query === null ? request.body : request.query);
+    if (panel.cuenta === null) return work();
+    return bulkheads[isSlow ? 'slow' : 'quick'](panel.cuenta.id, work);
+  };
+
+  for (const route of routes) {
+    const { method, path, access, query, body } = route;
+    app.route({
+      method,
+      url: urlOf(path),
+      schema: { ...(query && { querystring: query }), ...(body && { body }) },
+      config: { access, path },
+      bodyLimit: access === 'anyone' ? ANYONE_BODY_BYTES_MAX : BODY_BYTES_MAX,
+      handler: async (request, reply) => send(request, reply, await answer(route, request)),
+    });
+  }
+  for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
+    const allowed = ofPath.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : method));
+    app.route({
+      method: METHODS.filter((method) => !allowed.includes(method as never)),
+      url: urlOf(path),
+      config: { allow: allowed.sort().join(', ') },
+      handler: unreachable,
+    });
+  }
+  // Below the panel, an address that is no file is a page. Not here: the checks refuse what has no right to be called.
+  for (const url of ['', '/*']) app.route({ method: METHODS, url, handler: unreachable });
 };
 
-const routeName = ({ panel: { route } }: FastifyRequest): string => route?.path ?? UNKNOWN_ROUTE;
+const urlOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Of routes that the checks refuse. */
+const unreachable = () => {
+  throw new Error('a check is missing');
+};

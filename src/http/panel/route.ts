@@ -1,15 +1,20 @@
+import type { FastifyRequest } from 'fastify';
 import type Type from 'typebox';
 import type { Visitor } from '../../admin/sesiones.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Wire } from '../api/handler.ts';
+import type { Parameters, Values } from '../api/query.ts';
 import type { ScreenPrincipal, SessionPrincipal } from '../principal.ts';
 import type { Answer } from '../wire/answer.ts';
+import type { SetCookie } from './cookie.ts';
 
 export interface PanelRequest extends Wire {
-  /** Values of the `{…}` parts of the path, decoded. */
+  /** Values of the path's parameters, decoded. */
   params: Readonly<Record<string, string>>;
-  query: string;
+  /** The query string, still encoded. */
+  search: string;
+  cookies: FastifyRequest['cookies'];
   visitor: Visitor;
   /** Whether the browser reaches us over https. */
   isSecure: boolean;
@@ -34,45 +39,56 @@ interface RequestOf {
   pantalla: OfScreen;
 }
 
+export type Access = keyof RequestOf;
+
+export type PanelAnswer = Answer & { cookie?: SetCookie };
+
 export interface PanelRoute {
   method: Ruta['method'];
   /** Below `/panel/api`. */
   path: string;
-  access: keyof RequestOf;
+  access: Access;
+  query: Parameters | null;
   body: Type.TSchema | null;
   /** Whether it may wait for seconds, on a webhook's receiver for instance: it must not hold up the restaurant's pages. */
   isSlow?: boolean;
-  handle(request: PanelRequest, body: unknown): Promise<Answer>;
+  /** `given`: the values of the query, or the body. */
+  handle(request: PanelRequest, given: unknown): Promise<PanelAnswer>;
 }
 
 /** Where the routes of a restaurant and of a screen are. */
-const BELOW: Partial<Record<keyof RequestOf, string>> = {
+const BELOW: Partial<Record<Access, string>> = {
   restaurante: '/restaurantes/{rid}',
   pantalla: '/pantalla/{id}',
 };
 
 /** Makes the routes that have the same `access`; `path` is the part below that of their restaurant or screen. */
-export const routesFor = <A extends keyof RequestOf>(access: A) => {
-  const routeOf =
+export const routesFor = <A extends Access>(access: A) => {
+  type Handle<Given> = (request: RequestOf[A], given: Given) => Promise<PanelAnswer>;
+  type Input = Pick<PanelRoute, 'query' | 'body'>;
+  const routeOf = <Given>(
+    method: PanelRoute['method'],
+    path: string,
+    input: Input,
+    handle: Handle<Given>,
+  ): PanelRoute => ({
+    method,
+    path: `${BELOW[access] ?? ''}${path}`,
+    access,
+    ...input,
+    // The checks provide what `access` promises before a handler is called.
+    handle: handle as PanelRoute['handle'],
+  });
+  const withBody =
     (method: PanelRoute['method']) =>
-    <B extends Type.TSchema>(
-      path: string,
-      body: B | null,
-      handle: (request: RequestOf[A], body: Type.Static<B>) => Promise<Answer>,
-    ): PanelRoute => ({
-      method,
-      path: `${BELOW[access] ?? ''}${path}`,
-      access,
-      body,
-      // The plugin provides what `access` promises before it calls a handler.
-      handle: handle as PanelRoute['handle'],
-    });
-  const get = routeOf('GET');
+    <B extends Type.TSchema>(path: string, body: B | null, handle: Handle<Type.Static<B>>) =>
+      routeOf(method, path, { query: null, body }, handle);
+
   return {
-    of: routeOf,
-    get: (path: string, handle: (request: RequestOf[A]) => Promise<Answer>) =>
-      get(path, null, handle),
-    post: routeOf('POST'),
-    remove: routeOf('DELETE'),
+    of: withBody,
+    get: <Q extends Parameters>(path: string, query: Q | null, handle: Handle<Values<Q>>) =>
+      routeOf('GET', path, { query, body: null }, handle),
+    post: withBody('POST'),
+    remove: withBody('DELETE'),
   };
 };

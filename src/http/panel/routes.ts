@@ -1,7 +1,6 @@
 import type { PanelDeps } from './deps.ts';
 import { manageRoutes } from './pantallas/manage.ts';
 import { screenRoutes } from './pantallas/screen.ts';
-import { sharedRoutes } from './public-api.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
@@ -10,6 +9,7 @@ import { inicioRoutes } from './recursos/inicio/inicio.ts';
 import { llaveRoutes } from './recursos/llaves.ts';
 import { operadorRoutes } from './recursos/operador.ts';
 import { pedidoRoutes } from './recursos/pedidos/pedidos.ts';
+import { sharedRoutes } from './recursos/public-api.ts';
 import { sesionRoutes } from './recursos/sesion.ts';
 import { sistemaRoutes } from './recursos/sistema.ts';
 import { tableroRoutes } from './recursos/tablero.ts';

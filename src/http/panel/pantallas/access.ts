@@ -6,7 +6,5 @@ export const screenCookies = (publicUrl: string, id: string) =>
   makeCookies(publicUrl, { name: 'comanda_pantalla', below: `/api/pantalla/${id}` });
 
 /** The token in the cookie of the screen `{id}` of the path; empty without one. */
-export const screenToken = (
-  publicUrl: string,
-  { headers, isSecure, params: { id = '' } }: PanelRequest,
-): string => screenCookies(publicUrl, id).read(headers.cookie, isSecure);
+export const screenToken = (publicUrl: string, request: PanelRequest): string =>
+  screenCookies(publicUrl, request.params['id'] ?? '').read(request, request.isSecure);

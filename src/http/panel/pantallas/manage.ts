@@ -29,7 +29,7 @@ const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Panta
 export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
-    get('/pantallas', async ({ cuenta }) => {
+    get('/pantallas', null, async ({ cuenta }) => {
       const datos = (await pantallas.list(cuenta.id)).map(pantallaView);
       return okJson({ datos } satisfies Panel.Lista<Panel.Pantalla>);
     }),

@@ -8,14 +8,14 @@ import { parseBodies, parseBody } from '../../../storage/port/body.ts';
 import type { StoredEvent } from '../../../storage/port/log.ts';
 import type { Pantalla } from '../../../storage/port/pantallas.ts';
 import { requireCuenta } from '../../api/recursos/restaurante.ts';
-import { type Answer, okJson } from '../../wire/answer.ts';
-import { makeAdmit } from '../admit.ts';
+import { okJson } from '../../wire/answer.ts';
+import { makeAdmit } from '../checks.ts';
 import { okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { cuentaView } from '../recursos/cuentas.ts';
 import { Enlace } from '../recursos/sesion.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
-import { type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
+import { type PanelAnswer, type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
 import { screenCookies, screenToken } from './access.ts';
 import { screenGone, screenPaused } from './errors.ts';
 
@@ -33,7 +33,7 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
     { isSecure }: PanelRequest,
     { pantalla: { id, nombre, clase }, cuenta }: { pantalla: Pantalla; cuenta: Cuenta },
     token: string,
-  ): Promise<Answer> => {
+  ): Promise<PanelAnswer> => {
     const pantalla = { id, nombre, clase };
     const opened: Panel.PantallaAbierta = { pantalla, cuenta: cuentaView(cuenta) };
     return okWithCookie(opened, screenCookies(publicUrl, id).open(token, COOKIE_AGE_MS, isSecure));
@@ -54,12 +54,12 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }
       return answerOpened(request, { pantalla, cuenta }, token);
     }),
-    get('', (request) => {
+    get('', null, (request) => {
       const { pantalla } = request.principal;
       const opened = { pantalla, cuenta: request.cuenta };
       return answerOpened(request, opened, screenToken(publicUrl, request));
     }),
-    get('/tablero', async ({ cuenta }) => {
+    get('/tablero', null, async ({ cuenta }) => {
       const { posicion, columnas } = await readTablero(cuenta.id, 0);
       const shown = columnas.map(({ estado, total, pedidos }) => ({
         estado,
@@ -68,9 +68,10 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
     }),
-    get('/stream', (request) =>
+    get('/stream', null, (request) =>
       apiRoutes.escucharEventos.handle({
         ...request,
+        query: request.search,
         restauranteId: request.cuenta.id,
         body: undefined,
         view: onScreen,

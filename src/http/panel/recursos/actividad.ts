@@ -3,10 +3,11 @@ import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { AuditEntry } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
+import type { Values } from '../../api/query.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { invalid } from '../errors.ts';
-import { integer, readParameters, TEXT } from '../query.ts';
+import { integer, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const PARAMETERS = { limite: integer(1, 100, 50), cursor: TEXT };
@@ -59,8 +60,8 @@ const actividadView = (
 });
 
 export const actividadRoutes = ({ store }: PanelDeps): PanelRoute[] => {
-  const read = async (restauranteId: string | null, raw: string) => {
-    const { limite: limit, cursor } = readParameters(raw, PARAMETERS);
+  const read = async (restauranteId: string | null, asked: Values<typeof PARAMETERS>) => {
+    const { limite: limit, cursor } = asked;
     if (cursor !== null && !/^\d{1,15}$/.test(cursor)) {
       throw invalid('cursor', 'El cursor no es válido.');
     }
@@ -74,7 +75,9 @@ export const actividadRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    routesFor('restaurante').get('/actividad', ({ cuenta, query }) => read(cuenta.id, query)),
-    routesFor('operator').get('/operador/actividad', ({ query }) => read(null, query)),
+    routesFor('restaurante').get('/actividad', PARAMETERS, ({ cuenta }, asked) =>
+      read(cuenta.id, asked),
+    ),
+    routesFor('operator').get('/operador/actividad', PARAMETERS, (_, asked) => read(null, asked)),
   ];
 };

@@ -16,7 +16,9 @@ export const clienteRoutes = (deps: PanelDeps): PanelRoute[] => {
     return { pedido_id: id };
   };
   return [
-    get(path, async (request) => answer(await clientes.count(request.cuenta.id, whoOf(request)))),
+    get(path, null, async (request) =>
+      answer(await clientes.count(request.cuenta.id, whoOf(request))),
+    ),
     remove(path, null, async (request) => {
       const act = { actor: request.principal.actor, origen: 'panel' } as const;
       return answer(await clientes.forget(request.cuenta.id, whoOf(request), act));

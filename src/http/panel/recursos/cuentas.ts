@@ -7,7 +7,7 @@ import { type Body, parseBody } from '../../../storage/port/body.ts';
 import { requireCuenta } from '../../api/recursos/restaurante.ts';
 import { okJson } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
-import { integer, readParameters, TEXT } from '../query.ts';
+import { integer, TEXT } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const PARAMETERS = { buscar: TEXT, despues_de: TEXT, limite: integer(1, 200, 100) };
@@ -32,17 +32,21 @@ export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] =>
     okJson({ datos: found.map(cuentaView), siguiente } satisfies Panel.Pagina<Panel.Cuenta>);
 
   return [
-    routesFor('user').get('/restaurantes', async ({ query: raw, principal: { usuario } }) => {
-      const { buscar, despues_de, limite } = readParameters(raw, PARAMETERS);
-      if (usuario.restauranteId !== null) {
-        const own = await cuentas.find(usuario.restauranteId);
-        return page(own === null ? [] : [own.cuenta], null);
-      }
-      const [text, after] = [buscar ?? '', despues_de ?? ''];
-      const { found, siguiente } = await searchCuentas(cuentas, text, after, limite);
-      return page(found, siguiente);
-    }),
-    routesFor('restaurante').get('/perfil', async ({ cuenta }) =>
+    routesFor('user').get(
+      '/restaurantes',
+      PARAMETERS,
+      async ({ principal: { usuario } }, asked) => {
+        const { buscar, despues_de, limite } = asked;
+        if (usuario.restauranteId !== null) {
+          const own = await cuentas.find(usuario.restauranteId);
+          return page(own === null ? [] : [own.cuenta], null);
+        }
+        const [text, after] = [buscar ?? '', despues_de ?? ''];
+        const { found, siguiente } = await searchCuentas(cuentas, text, after, limite);
+        return page(found, siguiente);
+      },
+    ),
+    routesFor('restaurante').get('/perfil', null, async ({ cuenta }) =>
       okJson(perfilView(await requireCuenta(cuentas, cuenta.id))),
     ),
   ];

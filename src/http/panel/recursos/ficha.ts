@@ -30,7 +30,7 @@ export const fichaRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    routesFor('restaurante').get('/pedidos/{id}', async ({ cuenta, params: { id = '' } }) => {
+    routesFor('restaurante').get('/pedidos/{id}', null, async ({ cuenta, params: { id = '' } }) => {
       const pedido = PEDIDO_ID.test(id) ? await pedidos.get(cuenta.id, id) : null;
       if (pedido === null) throw notFound('No existe el pedido.');
       const [historial, eventos] = await Promise.all([

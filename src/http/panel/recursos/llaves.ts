@@ -11,7 +11,7 @@ import type { Uso } from '../../../storage/port/panel.ts';
 import { createdJson, okJson } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { conflict, invalid, notFound, PanelError } from '../errors.ts';
-import { integer, readParameters } from '../query.ts';
+import { integer } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
 const WEEK_DAYS = 7;
@@ -75,7 +75,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    get('/llaves', async ({ cuenta }) => {
+    get('/llaves', null, async ({ cuenta }) => {
       const [all, usos] = await Promise.all([llaves.list(cuenta.id), usesOf(cuenta.id, WEEK_DAYS)]);
       const datos = all.map((llave) => llaveView(llave, usos.get(llave.id)));
       return okJson({ datos } satisfies Panel.Lista<Panel.Llave>);
@@ -124,9 +124,8 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
           throw REFUSED[rotated.outcome];
       }
     }),
-    get('/llaves/{id}/uso', async (request) => {
+    get('/llaves/{id}/uso', USO_PARAMETERS, async (request, { dias }) => {
       const { id } = await findOwn(request);
-      const { dias } = readParameters(request.query, USO_PARAMETERS);
       const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];
       const byDay = new Map(usos.map((uso) => [uso.dia, uso]));
       const first = today() - dias + 1;

@@ -81,7 +81,7 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
       if (made.outcome !== 'created') throw REFUSED_RESTAURANT[made.outcome];
       return createdJson({ cuenta: cuentaView(made.cuenta) });
     }),
-    get('/operador/usuarios', async () => {
+    get('/operador/usuarios', null, async () => {
       const datos = (await usuarios.list(USERS_LISTED_MAX)).map((each) => ({
         ...detalleView(each),
         restaurante_nombre: each.restauranteNombre,

@@ -5,11 +5,11 @@ import type { Entered } from '../../../admin/sesiones.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import { type Answer, okJson } from '../../wire/answer.ts';
+import { okJson } from '../../wire/answer.ts';
 import { makeCookies, okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { PanelError } from '../errors.ts';
-import { type OfAnyone, type PanelRoute, routesFor } from '../route.ts';
+import { type OfAnyone, type PanelAnswer, type PanelRoute, routesFor } from '../route.ts';
 
 /** Longer than any password may be, and short enough to hash. */
 const Secreto = () => Type.String({ minLength: 1, maxLength: 1_000 });
@@ -40,7 +40,7 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
   const enter = async (
     { principal: before, isSecure }: OfAnyone,
     result: SetupOutcome,
-  ): Promise<Answer> => {
+  ): Promise<PanelAnswer> => {
     if (result.outcome !== 'entered') throw refusal(result);
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
@@ -49,7 +49,7 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
   };
 
   return [
-    get('/sesion', async ({ principal }) =>
+    get('/sesion', null, async ({ principal }) =>
       okJson({ sesion: principal === null ? null : sesionView(principal) }),
     ),
     post('/sesion', Entrada, async (request, body) =>
@@ -64,7 +64,7 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
       const result = await acceso.changePassword(principal.usuario, body, visitor);
       return enter({ ...request, principal: null }, result);
     }),
-    user.get('/sesiones', async ({ principal: { usuario, sesion } }) => {
+    user.get('/sesiones', null, async ({ principal: { usuario, sesion } }) => {
       const datos = (await acceso.sessions(usuario)).map((each) => ({
         creada_en: isoTimestamp(each.creadaMs),
         vista_en: isoTimestamp(each.vistaMs),

@@ -17,7 +17,7 @@ export const sistemaRoutes = ({ store, clock, version }: PanelDeps): PanelRoute[
   };
 
   return [
-    routesFor('operator').get('/operador/sistema', async () => {
+    routesFor('operator').get('/operador/sistema', null, async () => {
       const [baseDatos, { restaurantes, usuarios, llavesActivas }] = await Promise.all([
         ping(),
         store.consultas.totals(),

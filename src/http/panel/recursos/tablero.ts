@@ -6,7 +6,7 @@ import type { Store } from '../../../storage/port/store.ts';
 import { placeAt } from '../../api/recursos/eventos.ts';
 import { joinBodies, NO_BODY, ok } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
-import { integer, readParameters } from '../query.ts';
+import { integer } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 
 const OPEN_MAX = 100;
@@ -51,8 +51,7 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
 export const tableroRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   const readTablero = makeReadTablero(store);
   return [
-    routesFor('restaurante').get('/tablero', async ({ cuenta, query }) => {
-      const { cerrados } = readParameters(query, PARAMETERS);
+    routesFor('restaurante').get('/tablero', PARAMETERS, async ({ cuenta }, { cerrados }) => {
       const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
       const columns = columnas.map(({ estado, total, pedidos }) =>
         joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),

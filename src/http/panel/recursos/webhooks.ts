@@ -38,16 +38,16 @@ const HOURS_SHOWN = 7 * 24;
 export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
-    get('/salud/webhooks', async ({ cuenta }) => {
+    get('/salud/webhooks', null, async ({ cuenta }) => {
       const datos = (await store.consultas.webhooks(cuenta.id)).map(saludView);
       return okJson({ datos } satisfies Panel.Lista<Panel.SaludWebhook>);
     }),
-    get('/salud/webhooks/{id}', async ({ cuenta, params: { id = '' } }) => {
+    get('/salud/webhooks/{id}', null, async ({ cuenta, params: { id = '' } }) => {
       const from = Math.floor(clock.now() / HOUR_MS) - HOURS_SHOWN + 1;
       const horas = await store.webhooks.horas.list(cuenta.id, id, from);
       return okJson({ datos: horas.map(horaView) } satisfies Panel.Lista<Panel.HoraWebhook>);
     }),
-    get('/webhooks/{id}/entregas/{evento}', async ({ cuenta, params }) => {
+    get('/webhooks/{id}/entregas/{evento}', null, async ({ cuenta, params }) => {
       const { id = '', evento = '' } = params;
       const event = await readEvento(store, cuenta.id, evento);
       const headers = await webhooks.headersOf(cuenta.id, id, event);

@@ -26,7 +26,7 @@ describe('the cookie', () => {
     const [cookie = ''] = entered.headers['set-cookie'] ?? [];
     assert.match(
       cookie,
-      /^__Secure-comanda_sesion=[\w-]{43}; Max-Age=\d+; Path=\/comidas\/panel; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Secure-comanda_sesion=[\w-]{43}; Max-Age=\d+; Path=\/comidas\/panel; HttpOnly; Secure; SameSite=Lax$/,
     );
     assert.equal((await ana.api('/restaurantes')).status, 200);
     assert.equal(entered.headers['strict-transport-security'], 'max-age=31536000');
@@ -42,8 +42,8 @@ describe('the cookie', () => {
       const { headers } = await browser().signIn(EMAIL.ana, PASSWORD, forwarded);
       return headers['set-cookie']?.[0] ?? '';
     };
-    assert.match(await cookieOf(1), /^__Secure-.*; Secure$/);
-    assert.match(await cookieOf('127.0.0.0/8'), /^__Secure-.*; Secure$/);
+    assert.match(await cookieOf(1), /^__Secure-.*; Secure; SameSite=Lax$/);
+    assert.match(await cookieOf('127.0.0.0/8'), /^__Secure-.*; Secure; SameSite=Lax$/);
     assert.match(await cookieOf('10.0.0.0/8'), /^comanda_sesion=.*Lax$/);
     assert.match(await cookieOf(false), /^comanda_sesion=.*Lax$/);
   });

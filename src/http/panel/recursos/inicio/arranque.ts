@@ -7,6 +7,7 @@ import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
 import { perfilView } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
+import { type AskedRange, RANGO } from './rango.ts';
 
 /** `reciente`: the restaurant that an operator saw last, where the address names none. */
 const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
@@ -17,13 +18,13 @@ const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
  */
 export const arranqueRoute = (
   cuentas: Pick<CuentaStore, 'find'>,
-  readInicio: (cuenta: Cuenta, query: string) => Promise<Panel.Inicio>,
+  readInicio: (cuenta: Cuenta, asked: AskedRange) => Promise<Panel.Inicio>,
 ): PanelRoute => {
   const bulkhead = makeBulkhead();
-  return routesFor('anyone').get('/arranque', async ({ principal, query }) => {
+  return routesFor('anyone').get('/arranque', PARAMETERS, async ({ principal }, asked) => {
     const nothing: Panel.Arranque = { sesion: null, perfil: null, inicio: null };
     if (principal === null) return okJson(nothing);
-    const { restaurante, reciente, rango } = readParameters(query, PARAMETERS);
+    const { restaurante, reciente, rango } = asked;
     const sesion = sesionView(principal);
     const own = principal.usuario.restauranteId;
     const id = restaurante ?? own ?? reciente ?? '';
@@ -31,7 +32,10 @@ export const arranqueRoute = (
     const isSeen = PANEL_ID.test(id) && (own === null || own === id);
     const found = isSeen ? await cuentas.find(id) : null;
     if (found === null) return okJson({ ...nothing, sesion });
-    const figures = rango === null ? null : bulkhead(id, () => readInicio(found.cuenta, rango));
+    const figures =
+      rango === null
+        ? null
+        : bulkhead(id, async () => readInicio(found.cuenta, readParameters(rango, RANGO)));
     const inicio = (await figures?.catch(() => null)) ?? null;
     return okJson({ sesion, perfil: perfilView(found), inicio } satisfies Panel.Arranque);
   });

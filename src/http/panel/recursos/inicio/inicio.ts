@@ -15,7 +15,7 @@ import { arranqueRoute } from './arranque.ts';
 import { computeInicio, type InicioStore } from './compute.ts';
 import { makeNightSales } from './night-sales.ts';
 import { readProductos } from './productos.ts';
-import { rangoView, readRange, relojOf } from './rango.ts';
+import { type AskedRange, RANGO, rangoView, readRange, relojOf } from './rango.ts';
 
 /** How long figures are kept once an event has made them stale. */
 const FRESH_MS = 2_000;
@@ -32,8 +32,8 @@ const makeReadInicio = (store: InicioStore, clock: Clock) => {
   const keyOf = ({ id, corte, zonaHoraria }: Cuenta, { first, last }: Jornadas) =>
     JSON.stringify([id, corte, zonaHoraria, first, last]);
 
-  return async (cuenta: Cuenta, query: string): Promise<Panel.Inicio> => {
-    const range = readRange(query, cuenta, clock.now());
+  return async (cuenta: Cuenta, asked: AskedRange): Promise<Panel.Inicio> => {
+    const range = readRange(asked, cuenta, clock.now());
     const atMs = clock.monotonic();
     const version = (await store.log.position(cuenta.id))?.version ?? 0;
     const key = keyOf(cuenta, range);
@@ -61,9 +61,9 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { get, post } = routesFor('restaurante');
   return [
     arranqueRoute(store.cuentas, readInicio),
-    get('/inicio', async ({ cuenta, query }) => okJson(await readInicio(cuenta, query))),
-    get('/productos', async ({ cuenta, query }) => {
-      const range = readRange(query, cuenta, clock.now());
+    get('/inicio', RANGO, async ({ cuenta }, asked) => okJson(await readInicio(cuenta, asked))),
+    get('/productos', RANGO, async ({ cuenta }, asked) => {
+      const range = readRange(asked, cuenta, clock.now());
       const before = weeksBefore(range, relojOf(cuenta), clock.now());
       const datos = await readProductos(store, cuenta, range, before);
       const en_curso = before.soFarMs < before.endMs;

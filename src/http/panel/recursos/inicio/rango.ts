@@ -10,20 +10,24 @@ import {
   jornadasOf,
   type Reloj,
 } from '../../../../domain/resumen/jornadas.ts';
+import type { Values } from '../../../api/query.ts';
 import { invalid } from '../../errors.ts';
-import { readParameters, TEXT } from '../../query.ts';
+import { TEXT } from '../../query.ts';
 
-const PARAMETERS = {
+/** The parameters that name a range. */
+export const RANGO = {
   periodo: { schema: withDefault(Type.Enum(PERIODOS), 'hoy') },
   desde: TEXT,
   hasta: TEXT,
 };
 
+export type AskedRange = Values<typeof RANGO>;
+
 export const relojOf = ({ zonaHoraria, corte }: Cuenta): Reloj => ({ zone: zonaHoraria, corte });
 
 /** The range that a query names: a period, or two days of the panel, both included. */
-export const readRange = (raw: string, cuenta: Cuenta, nowMs: number): Jornadas => {
-  const { periodo, desde, hasta } = readParameters(raw, PARAMETERS);
+export const readRange = (asked: AskedRange, cuenta: Cuenta, nowMs: number): Jornadas => {
+  const { periodo, desde, hasta } = asked;
   const reloj = relojOf(cuenta);
   if (desde === null && hasta === null) return jornadasOf(periodo, reloj, nowMs);
   const [first, last] = [readDay('desde', desde), readDay('hasta', hasta)];

@@ -5,9 +5,9 @@ import { toFilter } from '../../../api/recursos/pedidos.ts';
 import { okJson } from '../../../wire/answer.ts';
 import type { PanelDeps } from '../../deps.ts';
 import { invalid } from '../../errors.ts';
-import { asApiRequest } from '../../public-api.ts';
-import { readParameters, TEXT } from '../../query.ts';
+import { TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
+import { asApiRequest } from '../public-api.ts';
 import { type SearchWay, searchPedidos } from './busqueda.ts';
 
 const PARAMETERS = { buscar: TEXT, ...RUTAS.listarPedidos.query };
@@ -18,9 +18,8 @@ export const pedidoRoutes = ({ apiRoutes, store, cursors }: PanelDeps): PanelRou
   const { listarPedidos, leerPedido } = apiRoutes;
 
   return [
-    get('/pedidos/{id}/json', (request) => leerPedido.handle(asApiRequest(request))),
-    get('/pedidos', async (request) => {
-      const values = readParameters(request.query, PARAMETERS);
+    get('/pedidos/{id}/json', null, (request) => leerPedido.handle(asApiRequest(request))),
+    get('/pedidos', PARAMETERS, async (request, values) => {
       const text = values.buscar?.trim() ?? '';
       if (text === '') return listarPedidos.handle(asApiRequest(request));
       if (text.length > TEXT_CHARS_MAX) {

@@ -1,0 +1,43 @@
+import { both, inEachLanguage } from '../../../contract/bilingual.ts';
+
+export const REFERENCE_WORDS = inEachLanguage({
+  address: both('URL base', 'Base URL'),
+  authentication: both('Autenticación', 'Authentication'),
+  objects: both('Objetos', 'Objects'),
+  objectsNote: both(
+    'Los objetos de las peticiones y respuestas, campo por campo.',
+    'The objects in requests and answers, field by field.',
+  ),
+  headers: both('Cabeceras de las respuestas', 'Headers of answers'),
+  headersNote: both(
+    'Van en todas las respuestas, salvo las que solo son de algunas operaciones o errores.',
+    'Every answer has them, except those that belong to some operations or errors only.',
+  ),
+  parameters: both('Parámetros', 'Parameters'),
+  body: both('Cuerpo', 'Body'),
+  response: both('Respuesta', 'Answer'),
+  errors: both('Errores', 'Errors'),
+  sent: both('Lo que recibes', 'What you receive'),
+  answer: both('Lo que respondes', 'What you answer'),
+  name: both('Nombre', 'Name'),
+  type: both('Tipo', 'Type'),
+  meaning: both('Qué es', 'What it is'),
+  status: both('Estado', 'Status'),
+  required: both('obligatorio', 'required'),
+  optional: both('opcional', 'optional'),
+  example: both('Ejemplo:', 'Example:'),
+  or: both('o', 'or'),
+  listOf: both('lista de', 'array of'),
+  byDefault: both('Por defecto:', 'Default:'),
+  from: both('desde', 'from'),
+  upTo: both('hasta', 'up to'),
+  types: {
+    string: both('texto', 'string'),
+    integer: both('entero', 'integer'),
+    number: both('número', 'number'),
+    boolean: both('booleano', 'boolean'),
+    null: both('null', 'null'),
+    object: both('objeto', 'object'),
+    array: both('lista', 'array'),
+  },
+});

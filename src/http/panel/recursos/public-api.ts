@@ -1,0 +1,38 @@
+import { OPERACIONES, type Operacion, RUTAS } from '../../../contract/rutas/rutas.ts';
+import type { ApiRequest } from '../../api/handler.ts';
+import type { PanelDeps } from '../deps.ts';
+import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
+
+export const asApiRequest = (request: OfRestaurant, body?: unknown): ApiRequest => ({
+  ...request,
+  query: request.search,
+  restauranteId: request.cuenta.id,
+  body,
+});
+
+const SLOW = new Set<Operacion>([
+  // They wait for a receiver, or for the DNS of its address.
+  'crearWebhook',
+  'cambiarWebhook',
+  'probarWebhook',
+  // A workbook is made in full before its first byte goes out.
+  'exportarTabla',
+]);
+const OF_WEBHOOKS = OPERACIONES.filter((id) => RUTAS[id].tag === 'Webhooks');
+const SHARED: Operacion[] = [
+  ...OF_WEBHOOKS,
+  'escucharEventos',
+  'exportarTabla',
+  'leerResumen',
+  'leerCarta',
+  'listarZonas',
+];
+
+/** The operations of the public API that the panel offers unchanged, below the restaurant. */
+export const sharedRoutes = ({ apiRoutes }: Pick<PanelDeps, 'apiRoutes'>): PanelRoute[] =>
+  SHARED.map((id) => {
+    const { method, path, body = null, handle } = apiRoutes[id];
+    const routeOf = routesFor('restaurante').of(method);
+    const route = routeOf(path, body, (request, given) => handle(asApiRequest(request, given)));
+    return { ...route, isSlow: SLOW.has(id) };
+  });

@@ -1,0 +1,65 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import type Type from 'typebox';
+import { Compile } from 'typebox/schema';
+import { explainViolation } from '../contract/violations/explain.ts';
+
+// Fastify validates with these: bodies by TypeBox's compiler, query strings by the contract's own rules for them.
+
+/** Data that breaks its schema. Each door words the error that it answers with. */
+export class SchemaViolation extends Error {
+  override name = 'SchemaViolation';
+  /** JSON pointer to the field; empty for all of it. */
+  readonly pointer: string;
+  readonly reason: string;
+  readonly allowed: string | readonly string[];
+
+  constructor({ pointer, reason, allowed }: ReturnType<typeof explainViolation>) {
+    super(`${pointer}: ${reason}`);
+    this.pointer = pointer;
+    this.reason = reason;
+    this.allowed = allowed;
+  }
+}
+
+/** The text of a query, as it came in. */
+export const queryOf = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+};
+
+/** Compiles when the first value comes: a start does not pay for it. */
+export const makeBodyCheck = (schema: Type.TSchema) => {
+  let validator: ReturnType<typeof Compile> | undefined;
+
+  return (value: unknown): SchemaViolation | null => {
+    validator ??= Compile(schema);
+    if (validator.Check(value)) return null;
+    const [, errors] = validator.Errors(value);
+    return new SchemaViolation(explainViolation(schema, errors));
+  };
+};
+
+/**
+ * The compiler for a door's `setValidatorCompiler`. A route's `schema.querystring` is a table of parameters, and its `query` the
+ * undecoded text, of which `readQuery` makes the values: a parser before it would hide repeats and broken encodings.
+ */
+export const makeValidatorCompiler =
+  <Parameters>(
+    readQuery: (raw: string, parameters: Parameters) => unknown,
+  ): FastifySchemaCompiler<unknown> =>
+  ({ schema, httpPart }) => {
+    if (httpPart === 'querystring') {
+      return (raw: string) => {
+        try {
+          return { value: readQuery(raw, schema as Parameters) };
+        } catch (error) {
+          return { error: error as Error };
+        }
+      };
+    }
+    const check = makeBodyCheck(schema as Type.TSchema);
+    return (value: unknown) => {
+      const error = check(value);
+      return error === null ? { value } : { error };
+    };
+  };
