@@ -18,8 +18,8 @@ const project = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The workspaces that the service needs, and those that the commands of integrators need: their databases are large. */
 const WORKSPACES = {
-  service: ['panel', 'command-line'],
-  integrator: ['panel', 'command-line', 'clients/typescript', 'clients/cli'],
+  service: ['panel', 'docs/site', 'command-line'],
+  integrator: ['panel', 'docs/site', 'command-line', 'clients/typescript', 'clients/cli'],
 };
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, bin?: Record<string, string>, os?: string | string[], cpu?: string | string[], libc?: string | string[], dependencies?: Record<string, string>, devDependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry */

@@ -1,7 +1,7 @@
 // The one step before every npm script: installs what it needs, then makes what is to be made, side by side. Like
 // install.mjs it has to run on the host's own Node 20; what it starts finds the Node that was installed.
 //
-//   node scripts/prepare.mjs service|integrator|all [panel] [browser] [static] [FOLDER …]
+//   node scripts/prepare.mjs service|integrator|all [pages] [browser] [static] [FOLDER …]
 //
 // `service` leaves a deployment as `npm ci --omit=dev` made it. A FOLDER has heavy tools in a lockfile of its own.
 
@@ -10,7 +10,7 @@ import { install } from './install.mjs';
 
 /** @type {Record<string, string>} */
 const TASKS = {
-  panel: 'scripts/panel.mjs',
+  pages: 'scripts/build.mjs',
   browser: 'scripts/browser.ts',
   static: 'scripts/static.mjs',
 };

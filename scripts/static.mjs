@@ -7,6 +7,7 @@ const COMMANDS = [
   'biome check --error-on-warnings',
   'tsc --checkers 1',
   'tsc --checkers 1 -p panel',
+  'tsc --checkers 1 -p docs/site/browser',
   'tsc --checkers 1 -p command-line',
   'tsc --checkers 1 -p clients/typescript',
   'tsc --checkers 1 -p clients/cli',

@@ -19,6 +19,7 @@ type SchemasOf<D extends Described> = {
 /** An object that the OpenAPI document names; elsewhere in the document, its name stands for it. */
 export interface Component {
   readonly name: string;
+  readonly schema: Type.TObject;
   readonly description: Bilingual;
   readonly fields: Fields;
 }
@@ -35,10 +36,10 @@ export const Component = <const D extends Described>(
   options: Type.TObjectOptions = {},
 ) => {
   const fields = rest as unknown as Fields;
-  const schemas = Object.entries(fields).map(([field, { schema }]) => [field, schema]);
-  const object = Exact(Object.fromEntries(schemas) as SchemasOf<D>, options);
-  COMPONENTS.set(object, { name, description, fields });
-  return object;
+  const schemas = Object.entries(fields).map(([key, each]) => [key, each.schema]);
+  const schema = Exact(Object.fromEntries(schemas) as SchemasOf<D>, options);
+  COMPONENTS.set(schema, { name, schema, description, fields });
+  return schema;
 };
 
 /** The example of such a schema follows from the examples of its fields. */

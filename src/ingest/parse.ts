@@ -1,10 +1,9 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { Compile, type Validator } from 'typebox/schema';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
-import { type Cut, makeMillisecondCut } from '../contract/milliseconds.ts';
-import { explainViolation } from '../contract/violations/explain.ts';
-import { jsonPlace } from '../contract/violations/json-place.ts';
+import { explainViolation, jsonPlace } from '../contract/violations/explain.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
+import { type Cut, makeMillisecondCut } from './milliseconds.ts';
 
 /** A line that is no command, with the operation that it named if it named a known one. */
 interface Rejected {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as runner from 'node:test';
 import { test } from 'node:test';
-import { GUIDES } from '../../src/http/docs/guides.ts';
+import { GUIDES } from '../../docs/site/addresses.ts';
 import { faults } from '../e2e/panel/every-page.ts';
 import { startBrowser, VIEWPORTS } from '../support/browser.ts';
 import { startDocs } from './docs-server.ts';
@@ -10,7 +10,7 @@ const url = await startDocs().listen(runner);
 const browser = await startBrowser(runner);
 
 const PAGES = [
-  ...['/docs/es', '/docs/en/search?q=limit', '/docs/es/novedades'],
+  ...['/docs/es', '/docs/en/search', '/docs/es/novedades'],
   ...GUIDES.map(({ es }) => `/docs/es/${es}`),
   ...['/docs/en/reference', '/docs/es/referencia'],
 ];
@@ -111,21 +111,50 @@ test('samples name the address of the page where the service does not know its o
   assert.ok((await read(`${told}/docs/en/quickstart`)).includes(`COMANDA_URL=${guess}`));
 });
 
-test('search, reference and tabs work without a script', async (t) => {
+test('the search shows results while one types, and leads there', async (t) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: VIEWPORTS.pocket });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${url}/docs`);
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Buscar en la documentación' });
+  await search.getByRole('combobox').pressSequentially('rotar lla');
+  const found = search.getByRole('option');
+  await found.filter({ hasText: 'Rotar una llave sin cortes' }).waitFor();
+  assert.equal(await found.first().getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await found.nth(1).getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('ArrowUp');
+  assert.deepEqual(await faults(page), []);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/es/autenticacion#rotar-una-llave-sin-cortes');
+
+  await page.getByRole('link', { name: 'Buscar' }).click();
+  await search.getByRole('combobox').fill('xyzzy');
+  await search.getByText('Nada coincide').waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'hidden' });
+
+  await page.goto(`${url}/docs/en/search?q=retry-after`);
+  await page.getByRole('option', { name: 'limite_alcanzado Errors' }).click();
+  await page.waitForURL('**/docs/en/errors-and-limits#limite_alcanzado');
+});
+
+test('all titles, reference and tabs work without a script', async (t) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
   t.after(() => context.close());
   const page = await context.newPage();
   await page.goto(`${url}/docs`);
-  await page.getByRole('searchbox').fill('retry-after');
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'limite_alcanzado' }).first().click();
+  await page.getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'limite_alcanzado' }).click();
   await page.getByRole('heading', { name: 'limite_alcanzado' }).waitFor();
   assert.match(page.url(), /#limite_alcanzado$/);
   await page.getByText('Python', { exact: true }).first().click();
   await page.getByText('comanda.resumen(periodo=').first().waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0);
+  assert.equal(await page.getByRole('button').count(), 0);
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('heading', { name: 'List orders' }).waitFor();
+  assert.equal(await page.getByText('Try it').first().isVisible(), false);
   await page.getByRole('link', { name: 'Español' }).click();
   await page.getByRole('heading', { name: 'Lista los pedidos' }).waitFor();
   await page.goto(`${url}/docs`);

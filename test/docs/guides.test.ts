@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { GUIDES, HOME, pagePath } from '../../docs/site/addresses.ts';
+import { coreOf, withoutMarkers } from '../../docs/site/text/code.ts';
+import { highlight } from '../../docs/site/text/highlight.ts';
 import { LANGS } from '../../src/contract/bilingual.ts';
 import { ERRORES } from '../../src/contract/errores.ts';
-import { GUIDES, HOME, pagePath } from '../../src/http/docs/guides.ts';
-import { coreOf, withoutMarkers } from '../../src/http/docs/text/code.ts';
-import { highlight } from '../../src/http/docs/text/highlight.ts';
 import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';
 import { readSample, sampleFiles } from './run-sample.ts';
 
@@ -20,7 +20,7 @@ describe('every guide', () => {
       const response = await docs.get(path);
       assert.equal(response.statusCode, 200);
       assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
-      assert.match(response.body, new RegExp(`<html lang="${lang}">`));
+      assert.match(response.body, new RegExp(`<html lang="${lang}" `));
       const other = lang === 'es' ? 'en' : 'es';
       assert.match(response.body, new RegExp(`<a href="/docs/${other}[^"]*" hreflang="${other}"`));
     });
@@ -140,20 +140,20 @@ test('docs lead to where a key is made', async () => {
 });
 
 test('samples and texts name the address of this service', async () => {
-  const body = await html('/docs/autenticacion');
+  const body = await html('/docs/es/autenticacion');
   assert.match(body, new RegExp(`COMANDA_URL:=${PUBLIC_URL}}`));
   assert.doesNotMatch(body, /127\.0\.0\.1/);
 });
 
 test('the start page leads to every guide, to the reference and to the document', async () => {
-  const links = attributes(await html('/docs'), 'href');
+  const links = attributes(await html('/docs/es'), 'href');
   for (const { es } of GUIDES) assert.ok(links.includes(pagePath('es', es)));
   for (const path of ['/docs/es/referencia', '/openapi.json']) assert.ok(links.includes(path));
 });
 
 test('/docs/autenticacion, where errors lead, is the Spanish guide with a way to the English one', async () => {
-  const body = await html('/docs/autenticacion');
-  assert.equal(body, await html('/docs/es/autenticacion'));
+  assert.equal((await docs.get('/docs/autenticacion')).headers.location, '/docs/es/autenticacion');
+  const body = await html('/docs/es/autenticacion');
   assert.ok(attributes(body, 'href').includes('/docs/en/authentication'));
   for (const code of ['llave_ausente', 'llave_invalida', 'llave_revocada', 'llave_expirada']) {
     assert.ok(body.includes(code));

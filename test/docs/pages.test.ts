@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as runner from 'node:test';
 import { describe, test } from 'node:test';
+import { fastify } from 'fastify';
+import { GUIDES } from '../../docs/site/addresses.ts';
+import { loadIndex } from '../../docs/site/browser/search-index.ts';
 import { ERRORES } from '../../src/contract/errores.ts';
-import { GUIDES } from '../../src/http/docs/guides.ts';
+import { makeDocs } from '../../src/http/docs/docs.ts';
 import { readOpenapi } from '../support/openapi-validator.ts';
 import { attributes, PUBLIC_URL, startDocs } from './docs-server.ts';
 
 const docs = startDocs();
+const BUILT = join(import.meta.dirname, '../../docs/site/dist');
 
 describe('the reference', () => {
   const OPENAPI = readOpenapi() as unknown as {
@@ -53,83 +59,93 @@ describe('the reference', () => {
   });
 });
 
-describe('the search', () => {
-  const find = async (path: string) => {
-    const { body } = await docs.get(path);
-    const [, results = ''] = body.split('class="results"');
-    return attributes(results, 'href');
+describe('the search', async () => {
+  const served = startDocs();
+  const url = await served.listen(runner);
+  const finderOf = async (path: string) => {
+    const [index = ''] = attributes((await served.get(path)).body, 'data-index');
+    const find = await loadIndex(url + index);
+    return (text: string) => find(text).map((found) => found.path);
   };
+  const es = await finderOf('/docs/es');
+  const en = await finderOf('/docs/en');
 
-  test('leads to sections, errors, operations and objects', async () => {
-    assert.equal(
-      (await find('/docs/es/buscar?q=rotar+llave'))[0],
-      '/docs/es/autenticacion#rotar-una-llave-sin-cortes',
-    );
-    assert.equal(
-      (await find('/docs/en/search?q=llave_revocada'))[0],
-      '/docs/en/errors-and-limits#llave_revocada',
-    );
-    assert.ok(
-      (await find('/docs/en/search?q=list+orders')).includes('/docs/en/reference#listarPedidos'),
-    );
-    assert.ok(
-      (await find('/docs/es/buscar?q=ivadesglose')).includes('/docs/es/referencia#IvaDesglose'),
-    );
+  test('leads to sections, errors, operations and objects', () => {
+    assert.equal(es('rotar llave')[0], '/docs/es/autenticacion#rotar-una-llave-sin-cortes');
+    assert.equal(en('llave_revocada')[0], '/docs/en/errors-and-limits#llave_revocada');
+    assert.ok(en('list orders').includes('/docs/en/reference#listarPedidos'));
+    assert.equal(es('ivadesglose')[0], '/docs/es/referencia#IvaDesglose');
   });
 
-  test('looks at neither accents nor letter case, and wants every word', async () => {
-    const limits = await find('/docs/es/buscar?q=limite');
-    assert.equal(limits[0], '/docs/es/errores-y-limites');
+  test('needs no whole word, and wants every word', () => {
+    assert.ok(es('pagina').includes('/docs/es/paginacion'));
+    assert.deepEqual(es('paginacion xyzzy'), []);
+    const limits = es('limite');
+    assert.ok(limits.includes('/docs/es/errores-y-limites'));
     assert.ok(
       !limits.includes('/docs/es/errores-y-limites#llave_ausente'),
       'its page alone is about it',
     );
-
-    const found = await find('/docs/es/buscar?q=PAGINACIÓN');
-    assert.ok(found.includes('/docs/es/paginacion'));
-    assert.deepEqual(await find('/docs/es/buscar?q=paginacion'), found);
-    const { body } = await docs.get('/docs/es/buscar?q=paginacion+xyzzy');
-    assert.match(body, /Nada coincide/);
   });
 
-  test('an excerpt has no colon without the name of a field', async () => {
-    const { body } = await docs.get('/docs/es/buscar?q=webhook');
-    assert.doesNotMatch(body, / : /);
+  test('looks at neither accents nor letter case, and takes ñ for a letter of its own', () => {
+    assert.ok(es('PAGINACIÓN').includes('/docs/es/paginacion'));
+    assert.deepEqual(es('PAGINACIÓN'), es('paginacion'));
+    assert.ok(es('tamaño').includes('/docs/es/referencia#Tamano'));
+    assert.deepEqual(es('tamaño'), es('TAMAN\u0303O'), 'as macOS writes it');
+    // Forgiven like a slip, since many keyboards have no ñ.
+    assert.ok(es('tamano').includes('/docs/es/referencia#Tamano'));
+    const [year = ''] = es('año');
+    assert.notEqual(year, '');
+    assert.ok(!es('ano').includes(year));
   });
 
-  test('takes a question mark in the query, and the address as proxies may write it', async () => {
-    const { body } = await docs.get('/docs/es/buscar?q=limite?xyzzy');
-    assert.match(body, /limite\?xyzzy/);
-    const whole = await docs.get('http://comanda.example/docs/es/buscar?q=limite');
-    assert.equal(whole.statusCode, 200);
-    assert.equal(whole.body, (await docs.get('/docs/es/buscar?q=limite')).body);
+  test('an excerpt shows the matches, whatever was typed', async () => {
+    const [index = ''] = attributes((await served.get('/docs/es')).body, 'data-index');
+    const find = await loadIndex(url + index);
+    const marked = find('límite').flatMap(({ excerpt }) => excerpt.filter((each) => each.isMatch));
+    for (const word of ['límite', 'limite']) {
+      assert.ok(
+        marked.some(({ text }) => text === word),
+        word,
+      );
+    }
+    for (const hostile of ['"><script>', '(((', '$ ^ \\ [', 'a '.repeat(5_000), '\u{1f600}']) {
+      assert.ok(find(hostile).length <= 30, hostile.slice(0, 20));
+    }
   });
 
-  test('escapes the query, however hostile or long', async () => {
-    const { body, statusCode } = await docs.get(
-      `/docs/es/buscar?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
-    );
-    assert.equal(statusCode, 200);
-    assert.doesNotMatch(body, /<script>alert/);
-    assert.equal((await docs.get(`/docs/es/buscar?q=${'a%20'.repeat(5_000)}`)).statusCode, 200);
-    assert.equal((await docs.get('/docs/es/buscar?q=%E0%A4%A')).statusCode, 200);
-    const cut = await docs.get(`/docs/es/buscar?q=${'a'.repeat(99)}${encodeURIComponent('😀')}`);
-    assert.equal(cut.statusCode, 200, 'a character that the bound cuts in two');
+  test('the page of all titles leads to everything that the search finds', async () => {
+    for (const [path, find] of [
+      ['/docs/es/buscar', es],
+      ['/docs/en/search', en],
+    ] as const) {
+      const links = new Set(attributes((await served.get(path)).body, 'href'));
+      const found = [...'abcdefghijklmnopqrstuvwxyz'].flatMap(find);
+      assert.ok(found.length > 200);
+      for (const each of found) assert.ok(links.has(each), each);
+    }
   });
 });
 
 describe('the language', () => {
-  const langOf = async (path: string, headers: Record<string, string>) =>
-    /<html lang="(\w+)">/.exec((await docs.get(path, headers)).body)?.[1];
+  const led = async (path: string, headers: Record<string, string>) =>
+    (await docs.get(path, headers)).headers.location;
 
-  for (const path of ['/docs', '/docs/autenticacion', '/docs/referencia', '/docs/nada']) {
-    test(`${path} is in the browser's, unless the switch has chosen another`, async () => {
+  for (const [path, es, en] of [
+    ['/docs', '/docs/es', '/docs/en'],
+    ['/docs/autenticacion', '/docs/es/autenticacion', '/docs/en/authentication'],
+    ['/docs/authentication', '/docs/es/autenticacion', '/docs/en/authentication'],
+    ['/docs/webhooks', '/docs/es/webhooks', '/docs/en/webhooks'],
+    ['/docs/referencia', '/docs/es/referencia', '/docs/en/reference'],
+  ] as const) {
+    test(`${path} leads to the browser's, unless the switch has chosen another`, async () => {
       const english = { 'accept-language': 'en-GB,en;q=0.9,es;q=0.8' };
-      assert.equal(await langOf(path, {}), 'es');
-      assert.equal(await langOf(path, { 'accept-language': 'es-MX,en;q=0.5' }), 'es');
-      assert.equal(await langOf(path, english), 'en');
-      assert.equal(await langOf(path, { 'accept-language': 'de-DE,de' }), 'en');
-      assert.equal(await langOf(path, { 'accept-language': 'en;q=0,es' }), 'es');
+      assert.equal(await led(path, {}), es);
+      assert.equal(await led(path, { 'accept-language': 'es-MX,en;q=0.5' }), es);
+      assert.equal(await led(path, english), en);
+      assert.equal(await led(path, { 'accept-language': 'de-DE,de' }), en);
+      assert.equal(await led(path, { 'accept-language': 'en;q=0,es' }), es);
       const { body, headers } = await docs.get('/docs/en?idioma=en');
       assert.match(body, /href="\/docs\/es\?idioma=es"/);
       const chosen = await docs.get('/docs/es?idioma=es');
@@ -138,8 +154,10 @@ describe('the language', () => {
         String(headers['set-cookie']),
         /^idioma=en; Path=\/docs; Max-Age=\d+; SameSite=Lax$/,
       );
-      assert.equal(await langOf(path, { ...english, cookie }), 'es');
-      assert.match(String((await docs.get(path)).headers.vary), /Accept-Language, Cookie/);
+      assert.equal(await led(path, { ...english, cookie }), es);
+      const { statusCode, headers: sent } = await docs.get(path);
+      assert.equal(statusCode, 302);
+      assert.match(String(sent.vary), /Accept-Language, Cookie/);
     });
   }
 
@@ -150,7 +168,7 @@ describe('the language', () => {
 
 describe('for machines', () => {
   test('llms.txt leads to every guide as Markdown, with its samples', async () => {
-    const { body, headers } = await docs.get('/docs/llms.txt');
+    const { body, headers } = await docs.get('/llms.txt');
     assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
     const links = [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
     assert.ok(links.length > 2 * GUIDES.length);
@@ -200,7 +218,12 @@ test('/openapi.json is the committed document with the address of this service',
 });
 
 describe('every resource', () => {
-  for (const path of ['/docs', '/docs/en/pagination', '/docs/referencia', '/openapi.json']) {
+  for (const path of [
+    '/docs/es',
+    '/docs/en/reference',
+    '/docs/en/pagination.md',
+    '/openapi.json',
+  ]) {
     test(`${path} is revalidated cheaply and says what it is`, async () => {
       const { headers, body } = await docs.get(path);
       assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -215,20 +238,28 @@ describe('every resource', () => {
     });
   }
 
-  test('style sheet and script are cached forever: their address changes with their content', async () => {
-    for (const page of ['/docs', '/docs/referencia']) {
-      const { body } = await docs.get(page);
-      const files = [...attributes(body, 'href'), ...attributes(body, 'src')].filter((each) =>
-        /\.(?:css|js)$/.test(each),
-      );
-      assert.equal(files.length, 2);
-      for (const file of files) {
-        const { headers, statusCode, body } = await docs.get(file);
-        assert.equal(statusCode, 200);
-        assert.match(String(headers['cache-control']), /immutable/);
-        assert.doesNotMatch(body, /: light-dark\(/, 'not in every browser of docs/panel.md');
-      }
+  test('assets are cached forever: their address changes with their content', async () => {
+    const { body } = await docs.get('/docs/es/referencia');
+    const files = ['href', 'src', 'data-index']
+      .flatMap((name) => attributes(body, name))
+      .filter((each) => each.startsWith('/docs/recursos/'));
+    assert.deepEqual(files.map((file) => file.split('.').at(-1)).toSorted(), [
+      'css',
+      'js',
+      'json',
+      'svg',
+    ]);
+    for (const file of files) {
+      const { headers, statusCode, body } = await docs.get(file);
+      assert.equal(statusCode, 200);
+      assert.match(String(headers['cache-control']), /^public, max-age=31536000, immutable$/);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.doesNotMatch(body, /: ?light-dark\(/, 'not in every browser of docs/panel.md');
+      const packed = await docs.get(file, { 'accept-encoding': 'br' });
+      assert.equal(packed.headers['content-encoding'], 'br');
+      assert.ok(packed.rawPayload.length < body.length);
     }
+    assert.equal((await docs.get('/docs/recursos/..%2f..%2fbuild.ts')).statusCode, 404);
   });
 });
 
@@ -247,11 +278,44 @@ test('a missing page is 404, and leads on', async () => {
 
 test('every address contains the path of PUBLIC_URL', async () => {
   const below = startDocs('https://example.org/comanda');
-  for (const page of ['/docs', '/docs/referencia', '/docs/autenticacion']) {
+  for (const page of ['/docs/es', '/docs/en/reference', '/docs/es/buscar', '/docs/missing']) {
     const { body } = await below.get(page);
-    for (const href of [...attributes(body, 'href'), ...attributes(body, 'src')]) {
-      assert.match(href, /^(?:\/comanda\/|#|data:,$)/, href);
+    assert.match(body, /<html/);
+    for (const href of ['href', 'src', 'data-index'].flatMap((name) => attributes(body, name))) {
+      assert.match(href, /^(?:\/comanda\/|#)/, href);
     }
   }
   assert.equal((await below.get('/docs/')).headers.location, '/comanda/docs');
+  assert.equal((await below.get('/docs')).headers.location, '/comanda/docs/es');
+  assert.equal((await below.get('/')).headers.location, '/comanda/docs');
+  const { servers } = (await below.get('/openapi.json')).json();
+  assert.equal(servers[0].url, 'https://example.org/comanda/api');
+});
+
+test('no placeholder is left, and serving writes nothing into the install', async () => {
+  const list = () =>
+    readdirSync(BUILT, { recursive: true }).map((name) => {
+      const { mtimeMs, ctimeMs } = statSync(join(BUILT, String(name)));
+      return [name, mtimeMs, ctimeMs];
+    });
+  const before = list();
+  const pages = readdirSync(join(BUILT, 'pages'), { recursive: true, withFileTypes: true });
+  const all = startDocs();
+  for (const { parentPath, name } of pages.filter((each) => each.isFile())) {
+    const path = join(parentPath, name).slice(join(BUILT, 'pages').length).replace('.html', '');
+    const { statusCode, body } = await all.get(path);
+    assert.equal(statusCode, 200, path);
+    assert.doesNotMatch(body, /__(?:[A-Z]+_?)+__/, path);
+  }
+  assert.deepEqual(list(), before);
+});
+
+test('without a build, a line of the log says how to make it', async () => {
+  const app = fastify();
+  const said: string[] = [];
+  const log = { error: (_: object, text: string) => said.push(text) };
+  const deployment = { version: '1.2.3', publicUrl: PUBLIC_URL, isGuessed: false };
+  app.register(makeDocs({ ...deployment, log: log as never, folder: '/nonexistent' }));
+  assert.equal((await app.inject('/docs/es')).statusCode, 404);
+  assert.match(said.join(), /npm run build/);
 });

@@ -18,17 +18,19 @@ export const publish = (schema: Type.TSchema): JsonObject => {
 
 /** `components.schemas`: every component that these schemas hold, at any depth. */
 export const publishComponents = (schemas: readonly Type.TSchema[]): JsonObject => {
-  const found: JsonObject = {};
+  const found = new Map<string, Component>();
   const visit = (schema: Type.TSchema): void => {
     const component = componentOf(schema);
     if (component !== undefined) {
-      if (component.name in found) return;
-      found[component.name] = describe(schema, component);
+      const known = found.get(component.name);
+      if (known === component) return;
+      if (known !== undefined) throw new Error(`two components are called ${component.name}`);
+      found.set(component.name, component);
     }
     for (const child of childrenOf(schema)) visit(child);
   };
   for (const schema of schemas) visit(schema);
-  return found;
+  return Object.fromEntries([...found].map(([name, component]) => [name, describe(component)]));
 };
 
 interface Node {
@@ -44,7 +46,7 @@ const childrenOf = ({ items, anyOf = [], properties, patternProperties }: Node) 
   ...Object.values<Type.TSchema>({ ...properties, ...patternProperties }),
 ];
 
-const describe = (schema: Type.TSchema, { description, fields }: Component): JsonObject => {
+const describe = ({ schema, description, fields }: Component): JsonObject => {
   const { properties: _, ...rest } = expand(schema);
   const properties = Object.entries(fields).map(([name, field]) => {
     const { isOpenList, ...published } = publish(field.schema);

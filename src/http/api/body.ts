@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type Type from 'typebox';
-import { jsonPlace } from '../../contract/violations/json-place.ts';
+import { jsonPlace } from '../../contract/violations/explain.ts';
 import { makeBodyCheck } from '../validator.ts';
 import { isEncoded } from '../wire/request.ts';
 import { ApiError, invalid } from './errors.ts';

@@ -1,61 +1,86 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { memo } from '../../platform/async/memo.ts';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+import { LANGS } from '../../contract/bilingual.ts';
 import type { Log } from '../../platform/log.ts';
-import { pathOf, splitTarget } from '../api/router.ts';
-import { sendPage } from '../pages/send-page.ts';
-import type { SiteOptions } from './build.ts';
-import { OPENAPI_PATH } from './guides.ts';
+import { basePathOf } from '../pages/base-path.ts';
+import { CACHE_REVALIDATE, sendPage } from '../pages/send-page.ts';
 import { languageOf, rememberLanguage } from './language.ts';
-import { makeResource } from './resource.ts';
+import { type Deployment, readSite } from './site.ts';
 
-const BASE_HEADERS = {
+const BUILT = fileURLToPath(new URL('../../../docs/site/dist/', import.meta.url));
+
+const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  // Tools on other origins may read guides and documents.
+  'access-control-allow-origin': '*',
+  // Scripts may ask this service only: its search and its API.
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+    "script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
 };
+const REVALIDATED = { 'cache-control': CACHE_REVALIDATE };
+/** Where the language of the browser decides. */
+const NEGOTIATED = { ...REVALIDATED, vary: 'Accept-Encoding, Accept-Language, Cookie' };
 
-/** The first request renders the site: a start of the service does not pay for pages that nobody opens. */
-export const makeDocs = ({
-  log,
-  ...options
-}: SiteOptions & { log: Pick<Log, 'error'> }): FastifyPluginAsync => {
-  const site = memo(async () => (await import('./build.ts')).buildSite(options));
+interface Options extends Deployment {
+  log: Pick<Log, 'error'>;
+  folder?: string;
+}
 
-  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { root, resources, searches, missing, aliases } = await site();
-    const [path, search] = splitTarget(pathOf(request.url));
-    const query = new URLSearchParams(search);
-    const lang = languageOf(request);
-    const alias = aliases.get(path);
-    const answerQuery = searches.get(path);
-    const found =
-      answerQuery === undefined
-        ? resources.get(alias?.[lang] ?? path)
-        : makeResource('page', answerQuery(query.get('q') ?? ''));
-    // The lookbehind keeps the pattern from taking quadratic time on a path full of slashes.
-    const trimmed = path.replace(/(?<!\/)\/+$/, '');
-    const isKnown = [resources, searches, aliases].some((each) => each.has(trimmed));
-    if (found === undefined && isKnown) return reply.redirect(root + trimmed, 308);
-    const cookie = rememberLanguage(query, root);
-    if (cookie !== undefined) reply.header('set-cookie', cookie);
-    const { answer, headers } = found ?? missing[lang];
-    // A page at an address of its own is the same for everybody.
-    const isNegotiated = alias !== undefined || found === undefined;
-    const vary = isNegotiated && { vary: 'Accept-Encoding, Accept-Language, Cookie' };
-    return sendPage(request, reply, answer, { ...BASE_HEADERS, ...headers, ...vary });
-  };
-
+/** Serves the documentation as it was built: pages from memory, assets from the folder. */
+export const makeDocs = (options: Options): FastifyPluginAsync => {
+  const { log, folder = BUILT, ...deployment } = options;
+  const root = basePathOf(deployment.publicUrl);
   return async (app) => {
-    // The error may name a path on disk: it goes to the log, and the reader gets a fixed text.
-    app.setErrorHandler((error, request, reply) => {
-      log.error({ requestId: request.id, err: error }, 'page failed');
-      return reply
-        .code(500)
-        .type('text/plain; charset=utf-8')
-        .send('Error interno. Internal error.');
-    });
-    for (const url of ['/docs', '/docs/*', ...Object.values(OPENAPI_PATH)]) app.get(url, serve);
+    app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS));
     // Somebody who typed only the address of the service is looking for its documentation.
-    app.get('/', async (_, reply) => reply.redirect(`${(await site()).root}/docs`, 302));
+    app.get('/', (_, reply) => reply.redirect(`${root}/docs`));
+    const site = await readSite(folder, deployment).catch((error: unknown) => {
+      log.error({ err: error }, 'the documentation has not been built: run `npm run build`');
+      return null;
+    });
+    if (site === null) return;
+
+    for (const [address, answer] of site.answers) {
+      app.get(address, (request, reply) => {
+        const cookie = rememberLanguage(request.query, root);
+        if (cookie !== undefined) reply.header('set-cookie', cookie);
+        return sendPage(request, reply, answer, REVALIDATED);
+      });
+    }
+    for (const paths of site.translations) {
+      // A page's name in either language leads to the page in the reader's.
+      for (const address of new Set(LANGS.map((lang) => paths[lang].replace(`/${lang}`, '')))) {
+        app.get(address, (request, reply) =>
+          reply.headers(NEGOTIATED).redirect(root + paths[languageOf(request)]),
+        );
+      }
+    }
+    app.get('/docs/*', (request, reply) => {
+      const [path = ''] = request.url.split('?', 1);
+      const trimmed = path.slice(0, -1);
+      if (path.endsWith('/') && app.hasRoute({ method: 'GET', url: trimmed })) {
+        return reply.redirect(root + trimmed, 308);
+      }
+      const missing = site.answers.get(`/docs/missing.${languageOf(request)}`);
+      reply.code(404).headers(NEGOTIATED).type('text/html; charset=utf-8');
+      return reply.send(missing?.body);
+    });
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/docs/recursos/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      // Times differ between installs, and the names say more.
+      etag: false,
+      lastModified: false,
+      index: false,
+      decorateReply: false,
+    });
   };
 };

@@ -62,7 +62,7 @@ export interface RunningPanel {
 
 /** Starts a whole service with two restaurants and two users, and a browser. */
 export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/panel.mjs')]);
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
   const dataDir = makeFolder();
   const [service, browser] = await Promise.all([
     startService(t, { env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', DATA_DIR: dataDir } }),

@@ -54,6 +54,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   main: ['platform', 'config', 'app', 'cli'],
   // These know the OpenAPI document only.
   panel: [],
+  // The documentation is built from the contract, with the theme of the panel.
+  docs: ['contract', 'panel'],
   clients: [],
   // The common parts of the programs of operators and integrators.
   'command-line': [],
@@ -68,6 +70,7 @@ const BESIDE_SRC = [
   'bin',
   'clients',
   'command-line',
+  'docs',
   'faults',
   'panel',
   'scripts',
@@ -204,7 +207,7 @@ export const plainComments: Rule = (files) =>
 
 export const longFiles: Rule = (files) =>
   files
-    .filter(({ path }) => path.startsWith('src/') || path.startsWith('panel/src/'))
+    .filter(({ path }) => /^(?:src|panel\/src|docs\/site)\//.test(path))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > FILE_LINES_MAX)
     .map(
@@ -275,7 +278,7 @@ function isSource({ path }: SourceFile): boolean {
 /** The layer of a path, or its folder beside src; null for files that any layer may refer to. */
 function layerOf(path: string): string | null {
   // Built files are served, not imported.
-  if (path === 'panel/dist' || path.startsWith('panel/dist/')) return null;
+  if (/^(?:panel|docs\/site)\/dist(?:\/|$)/.test(path)) return null;
   const [top, first = '', ...rest] = path.split('/');
   if (top !== 'src') return BESIDE_SRC.includes(top ?? '') ? (top ?? null) : null;
   if (!path.slice(4).includes('/')) {

@@ -1,6 +1,7 @@
 import type { Rule } from './rules.ts';
 
-const FOLDERS = /^(?:src|panel\/src|command-line\/src|clients\/cli\/src|bench|faults|test)\//;
+const FOLDERS =
+  /^(?:src|panel\/src|docs\/site|command-line\/src|clients\/cli\/src|bench|faults|test)\//;
 const SIBLINGS_MAX = 15;
 
 export const siblings: Rule = (files) => {
