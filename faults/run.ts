@@ -5,7 +5,7 @@ import { type Run, replay, runScenario, splitRounds } from './scenario.ts';
 import { SCENARIOS } from './scenarios/scenarios.ts';
 
 const USAGE = `npm run faults -- [scenario …] [--engine sqlite|postgres] [--rounds N] [--minutes N]
-                  [--seed N] [--from VERSION]
+                  [--seed N]
 
 `;
 
@@ -17,8 +17,6 @@ const { values, positionals: named } = parseArgs({
     seed: { type: 'string' },
     engine: { type: 'string' },
     rounds: { type: 'string' },
-    /** The git revision that `upgrade` begins with. */
-    from: { type: 'string' },
     /** For scenarios that run for a time instead of a number of rounds. */
     minutes: { type: 'string' },
     /** Only lists the scenarios and options. */
@@ -64,7 +62,7 @@ const runs: Run[] = SCENARIOS.filter(({ name }) => wanted.includes(name)).flatMa
     .filter((engine) => values.engine === undefined || engine === values.engine)
     .flatMap((engine) => {
       const rounds = given[scenario.unit ?? 'rounds'] ?? scenario.rounds;
-      return splitRounds({ scenario, engine, seed, rounds, from: values.from ?? null });
+      return splitRounds({ scenario, engine, seed, rounds });
     }),
 );
 if (runs.length === 0) fail('nothing to do: the scenario is not for that engine');

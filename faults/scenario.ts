@@ -25,8 +25,6 @@ export interface Stage {
   t: Cleanup;
   random: Random;
   engine: EngineName;
-  /** The git revision of an earlier version; null if none was given. */
-  from: string | null;
 }
 
 export interface Prepared {
@@ -44,7 +42,6 @@ export interface Run {
   engine: EngineName;
   seed: number;
   rounds: number;
-  from?: string | null;
   /** Called at the beginning of each phase. */
   onPhase?(phase: string): void;
   /** Called after the checks, while everything still runs. */
@@ -65,7 +62,7 @@ export interface Outcome {
 
 /** Runs a scenario and checks every promise of the service. */
 export const runScenario = async (run: Run): Promise<Outcome> => {
-  const { scenario, engine, seed, rounds, from = null } = run;
+  const { scenario, engine, seed, rounds } = run;
   const startedMs = performance.now();
   const phase = (what: string): void => run.onPhase?.(`${scenario.name} on ${engine}: ${what}`);
   const random = makeRandom(`${scenario.name} ${engine} ${seed}`);
@@ -74,7 +71,7 @@ export const runScenario = async (run: Run): Promise<Outcome> => {
     await cleanup[Symbol.asyncDispose]();
     process.exit(1);
   });
-  const prepared = await scenario.prepare({ t: cleanup, random, engine, from });
+  const prepared = await scenario.prepare({ t: cleanup, random, engine });
   if (typeof prepared === 'string') {
     return { skipped: prepared, problems: [], tally: new Map(), seconds: 0, output: '' };
   }
@@ -135,5 +132,5 @@ export const splitRounds = (run: Run): Run[] => {
 export const unitOf = ({ unit }: Scenario): 'rounds' | 'minutes' => unit ?? 'rounds';
 
 /** The command that repeats the run. */
-export const replay = ({ scenario, engine, seed, rounds, from = null }: Run): string =>
-  `npm run faults -- ${scenario.name} --engine ${engine} --seed ${seed} --${unitOf(scenario)} ${rounds}${from === null ? '' : ` --from ${from}`}`;
+export const replay = ({ scenario, engine, seed, rounds }: Run): string =>
+  `npm run faults -- ${scenario.name} --engine ${engine} --seed ${seed} --${unitOf(scenario)} ${rounds}`;

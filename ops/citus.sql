@@ -27,30 +27,30 @@ SELECT create_reference_table('sesiones') WHERE NOT pg_temp.is_reference('sesion
 SELECT create_reference_table('auditoria') WHERE NOT pg_temp.is_reference('auditoria');
 
 -- Distributed and colocated, so that all of a restaurant is on one node: the head of its log first, then the rest.
-SELECT create_distributed_table('registros', 'restaurante_id', colocate_with => 'none') WHERE NOT pg_temp.is_distributed('registros');
-SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('documentos');
-SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('pedidos');
-SELECT create_distributed_table('pedidos_clientes', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('pedidos_clientes');
-SELECT create_distributed_table('pedidos_referencias', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('pedidos_referencias');
-SELECT create_distributed_table('historial', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('historial');
-SELECT create_distributed_table('eventos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('eventos');
-SELECT create_distributed_table('claves', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('claves');
-SELECT create_distributed_table('numeros', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('numeros');
-SELECT create_distributed_table('conteos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('conteos');
-SELECT create_distributed_table('resumen_dias', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_dias');
-SELECT create_distributed_table('resumen_cuartos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_cuartos');
-SELECT create_distributed_table('resumen_productos', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_productos');
-SELECT create_distributed_table('resumen_clientes', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('resumen_clientes');
-SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('llaves_uso');
-SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('webhooks');
-SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('entregas');
-SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('reenvios');
-SELECT create_distributed_table('webhooks_horas', 'restaurante_id', colocate_with => 'registros') WHERE NOT pg_temp.is_distributed('webhooks_horas');
+SELECT create_distributed_table('log_heads', 'restaurante_id', colocate_with => 'none') WHERE NOT pg_temp.is_distributed('log_heads');
+SELECT create_distributed_table('documentos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('documentos');
+SELECT create_distributed_table('pedidos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('pedidos');
+SELECT create_distributed_table('pedidos_clientes', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('pedidos_clientes');
+SELECT create_distributed_table('pedidos_referencias', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('pedidos_referencias');
+SELECT create_distributed_table('historial', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('historial');
+SELECT create_distributed_table('eventos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('eventos');
+SELECT create_distributed_table('claves', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('claves');
+SELECT create_distributed_table('numeros', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('numeros');
+SELECT create_distributed_table('conteos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('conteos');
+SELECT create_distributed_table('resumen_dias', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_dias');
+SELECT create_distributed_table('resumen_cuartos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_cuartos');
+SELECT create_distributed_table('resumen_productos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_productos');
+SELECT create_distributed_table('resumen_clientes', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_clientes');
+SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('llaves_uso');
+SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('webhooks');
+SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('entregas');
+SELECT create_distributed_table('reenvios', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('reenvios');
+SELECT create_distributed_table('webhooks_horas', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('webhooks_horas');
 
 -- Left on the coordinator, and joined with nothing:
--- local ventanas: written at every request; a copy on each node would cost each request a commit there
--- local flujos: written while a stream opens or lasts, counted by key before a restaurant matters
--- local intentos: written at every attempt to sign in
--- local cambios: read ten times a second by each process, written when a key changes
--- local secretos: read once, at start
--- local migraciones: what the schema is, for the coordinator alone to know
+-- local rate_windows: written at every request; a copy on each node would cost each request a commit there
+-- local connection_leases: written while a stream opens or lasts, counted by key before a restaurant matters
+-- local sign_in_windows: written at every attempt to sign in
+-- local shared_numbers: read ten times a second by each process, written when a key changes
+-- local secrets: read once, at start
+-- local comanda_migrations: what the schema is, for the coordinator alone to know

@@ -16,8 +16,8 @@ export interface Processes {
   /** Ends a process with SIGTERM. */
   stop(index: number): Promise<void>;
   server(index: number): Server;
-  /** Selects the build of processes that are started from now on by its `src/main.ts`; null: this checkout. */
-  useBuild(main: string | null): void;
+  /** Selects the build of processes that are started from now on by its `src/main.ts`: at first this checkout. */
+  useBuild(main: string): void;
   /** Starts every process that is not running. */
   startAll(): Promise<void>;
   readonly counts: Readonly<{ kills: number; starts: number }>;
@@ -31,21 +31,19 @@ interface ProcessesOptions {
   count: number;
   env: Record<string, string>;
   nodeArgs: readonly string[];
-  /** The first build; null: this checkout. */
-  main: string | null;
 }
 
 const SECRETS_KEY = 'una-llave-que-comparten-todos-los-procesos';
 
 export const makeProcesses = (
   t: Cleanup,
-  { database, count, env, nodeArgs, main }: ProcessesOptions,
+  { database, count, env, nodeArgs }: ProcessesOptions,
 ): Processes => {
   const servers: (Server | null)[] = Array.from({ length: count }, () => null);
   const all: Server[] = [];
   const problems: string[] = [];
   const counts = { kills: 0, starts: 0 };
-  let build = main;
+  let build: string | null = null;
   const settings = {
     INGEST_KEY,
     SECRETS_KEY,

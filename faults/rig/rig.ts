@@ -50,10 +50,6 @@ export interface RigOptions {
   databaseCrashes?: boolean;
   /** Parts of a database that the scenario has prepared. */
   database?: Partial<Database>;
-  /** The first build, by its `src/main.ts`; null: this checkout. */
-  main?: string | null;
-  /** Saves the restaurants and gives `keys` tokens of each; by default through this checkout's storage. */
-  seed?(ids: readonly string[], keys: number, processes: Processes): Promise<Map<string, string[]>>;
   proxies?: Proxies;
   env?: Record<string, string>;
   nodeArgs?: readonly string[];
@@ -81,15 +77,14 @@ const HOOK_PATH = '/slow/3';
 const READER_PAUSE_MS = 60;
 
 export const startRig = async (t: Cleanup, options: RigOptions): Promise<Rig> => {
-  const { engine, random, servers, proxies = {}, env = {}, nodeArgs = [], main = null } = options;
+  const { engine, random, servers, proxies = {}, env = {}, nodeArgs = [] } = options;
   const { pauseProbability = 0, spareKeys = 0, databaseCrashes = false } = options;
   const database = await makeDatabase(t, engine, options.database ?? {});
   const reached = { ...database };
   if (database.url !== null && proxies.database) reached.url = proxies.database(database.url);
-  const processes = makeProcesses(t, { database: reached, count: servers, env, nodeArgs, main });
+  const processes = makeProcesses(t, { database: reached, count: servers, env, nodeArgs });
   const keys = LISTENERS + KEYS + spareKeys;
-  const seed = () =>
-    options.seed?.(RESTAURANTES, keys, processes) ?? seedRestaurants(database, RESTAURANTES, keys);
+  const seed = () => seedRestaurants(database, RESTAURANTES, keys);
   // Processes that find PostgreSQL empty migrate it together. On SQLite the server is to begin with a
   // short write-ahead log, which the disk scenarios keep from growing.
   const seeded = engine === 'sqlite' ? await seed() : null;

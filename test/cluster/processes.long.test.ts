@@ -31,9 +31,9 @@ describe('three processes on one PostgreSQL', async () => {
   }
 
   test('started at the same moment on an empty database, one of them migrated it', async () => {
-    const rows = await query(database.url, 'SELECT nombre FROM migraciones ORDER BY version');
+    const rows = await query(database.url, 'SELECT name FROM comanda_migrations ORDER BY version');
     const files = readdirSync(MIGRATIONS).sort();
-    assert.deepEqual(column(rows, 'nombre'), files);
+    assert.deepEqual(column(rows, 'name'), files);
     for (const { privateUrl } of cluster.servers) {
       assert.equal((await fetch(`${privateUrl}/ready`)).status, 200);
     }

@@ -214,7 +214,7 @@ describe('a soak', () => {
     sessions: 12,
     processorMs: 10,
     databaseMib: 20,
-    rows: { eventos: 10_000, conteos: 5_000, ventanas: 200 },
+    rows: { eventos: 10_000, conteos: 5_000, rate_windows: 200 },
     p50Ms: times,
     p99Ms: { commands: 60, pages: 50, exports: 90, yardstick: 2 },
   };
@@ -223,11 +223,14 @@ describe('a soak', () => {
 
   test('may store more for more events, and nothing else', () => {
     assert.deepEqual(grownIn({}), []);
-    const twice = { eventos: 20_000, conteos: 10_000, ventanas: 200 };
+    const twice = { eventos: 20_000, conteos: 10_000, rate_windows: 200 };
     assert.deepEqual(grownIn({ databaseMib: 40, rows: twice }), []);
     assert.match(grownIn({ databaseMib: 40 }).join(), /^database grew from 2 to 4 MiB/);
     assert.match(grownIn({ rows: { ...early.rows, conteos: 9_000 } }).join(), /^rows of conteos/);
-    assert.match(grownIn({ rows: { ...early.rows, ventanas: 2_000 } }).join(), /^rows of ventanas/);
+    assert.match(
+      grownIn({ rows: { ...early.rows, rate_windows: 2_000 } }).join(),
+      /^rows of rate_windows/,
+    );
   });
 
   test('sees memory, files, sessions, work and waits that grew', () => {

@@ -84,7 +84,7 @@ describe('ops/citus.sql', () => {
   test('keeps all of a restaurant together', () => {
     for (const { tabla, columna, junto } of placed.filter((each) => each.columna !== null)) {
       assert.equal(columna, 'restaurante_id', tabla);
-      assert.equal(junto, tabla === 'registros' ? 'none' : 'registros', tabla);
+      assert.equal(junto, tabla === 'log_heads' ? 'none' : 'log_heads', tabla);
     }
   });
 

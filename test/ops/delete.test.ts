@@ -13,7 +13,7 @@ import { ask, fill, readPostgres, readSqlite } from './filled-service.ts';
 
 const OTHER = 'rest_bar_lola';
 /** The audit stays for its time, and the log keeps its place. */
-const KEPT = ['auditoria', 'registros'];
+const KEPT = ['auditoria', 'log_heads'];
 
 for (const engine of ENGINES) {
   test(`${engine}: a restaurant is deleted with all that it has, while the service goes on`, async (t) => {

@@ -20,19 +20,19 @@ import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
  * of a request, except one that needs a replica: those follow a single server, not many.
  */
 const OVER_ALL: Record<string, string> = {
-  'version FROM registros WHERE restaurante_id = ANY':
+  'version FROM log_heads WHERE restaurante_id = ANY':
     'the positions of all logs that a process follows, after a wake-up',
   'INSERT INTO llaves_uso': 'counts of requests of all keys that a process served, once in a while',
   'SELECT DISTINCT w.restaurante_id':
     'which restaurants have deliveries that nobody sends, once in a while',
   'SELECT DISTINCT restaurante_id':
     'which restaurants have lanes that a sender does not know it holds, after a failure',
-  'UPDATE webhooks AS w SET arriendo_hasta_ms':
+  'UPDATE webhooks AS w SET lease_until_ms':
     'holds on to all lanes of a sender in which nothing happens, once in a while',
   'min(CASE WHEN abierta_ms': 'a figure of the whole service, for its metrics',
   'FROM webhooks ORDER BY restaurante_id, id':
     'which webhooks there are, for the chore that forgets old deliveries',
-  'AS fingerprint FROM registros':
+  'AS fingerprint FROM log_heads':
     'the fingerprints of the logs that are read at this moment, if there is a replica',
   'WHERE eliminado_ms IS NULL LIMIT 1':
     'any webhook, at start: whether the key that seals secrets is the right one',
@@ -76,7 +76,7 @@ const closingBrace = (source: string, at: number): number => {
 
 /** All SQL except that of migrations and of a copy from SQLite: nobody is served meanwhile. */
 const sqlInSource = (): string[][] =>
-  globSync(['{accounts,log,panel,postgres,shared,webhooks}/**/*.ts'], { cwd: SOURCE })
+  globSync(['{accounts,engines/postgres,eventos,log,panel,webhooks}/**/*.ts'], { cwd: SOURCE })
     .filter((file) => !/(migrate|fill)\.ts$/.test(file))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 

@@ -8,7 +8,7 @@ import type { Sql } from './sql.ts';
  * result with the service's own reader.
  */
 const COUNTER_TABLES = [
-  'registros',
+  'log_heads',
   'numeros',
   'conteos',
   'resumen_dias',

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 
 /** The fields that tell customers apart. */
@@ -16,15 +16,9 @@ const KEY_CHARS = 22;
 export const makeClientKeys =
   (secret: Uint8Array): ClientKeys =>
   (contacto) =>
-    identities(contacto).map((identity) => {
-      // HMAC over a hash: databases held this hash before they had a secret, so that they could be migrated in place.
-      const hashed = hash('sha256', identity, 'base64url').slice(0, KEY_CHARS);
-      return sealKey(secret, hashed);
-    });
-
-/** Turns the hash of a phone number or an e-mail into the key of a customer. */
-export const sealKey = (secret: Uint8Array, hashed: string): string =>
-  createHmac('sha256', secret).update(hashed).digest('base64url').slice(0, KEY_CHARS);
+    identities(contacto).map((identity) =>
+      createHmac('sha256', secret).update(identity).digest('base64url').slice(0, KEY_CHARS),
+    );
 
 const identities = (contacto: Contacto): string[] => {
   const telefono = contacto.telefono.replace(/\D/g, '').replace(/^00/, '');

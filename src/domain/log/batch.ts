@@ -57,7 +57,7 @@ interface PedidoWrite {
   entradas: number;
   body: Uint8Array;
   /** A checksum. Together with `entradas` it identifies a state of the order (ETag). */
-  huella: number;
+  fingerprint: number;
   isNew: boolean;
 }
 

@@ -161,9 +161,9 @@ const addWrites = (
     const body = pedidoBytes(stored.json);
     const { estado, tipo } = pedido;
     const creadoMs = Date.parse(pedido.creado_en);
-    const huella = checksumOf(stored.json);
+    const fingerprint = checksumOf(stored.json);
     const isNew = before === null;
-    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, huella, isNew });
+    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, fingerprint, isNew });
     for (const referencia of newReferences(before?.pedido ?? null, pedido)) {
       plan.referencias.push({ referencia, pedidoId: id });
     }

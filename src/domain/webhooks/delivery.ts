@@ -62,11 +62,11 @@ export const NO_CAPACITY: Capacity = { total: 0, retries: 0, dueMs: 0, fresh: 0,
 
 export interface LaneStep {
   webhookId: string;
-  turno: number;
+  fence: number;
   settled: readonly Settled[];
   /** Every event up to here has settled, counting `settled`. */
   cursor: number;
-  recuperaHasta: number;
+  recoveryEnd: number;
   salud: Salud;
   ultimaEntregaMs: number | null;
   off: MotivoInactivo | null;

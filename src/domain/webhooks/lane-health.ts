@@ -5,17 +5,17 @@ import { withJitter } from './retry.ts';
 export interface Salud {
   fallosSeguidos: number;
   /** The time of the first failure, or of the first pause asked for, since the last success. */
-  sinExitoDesdeMs: number | null;
-  pausaHastaMs: number;
+  failingSinceMs: number | null;
+  pausedUntilMs: number;
   /** While the circuit breaker is open, when the next probe may be sent. */
-  sondaMs: number;
+  probeMs: number;
 }
 
 export const HEALTHY: Salud = {
   fallosSeguidos: 0,
-  sinExitoDesdeMs: null,
-  pausaHastaMs: 0,
-  sondaMs: 0,
+  failingSinceMs: null,
+  pausedUntilMs: 0,
+  probeMs: 0,
 };
 
 /** Failures in a row that open the circuit breaker. From then on, only one probe at a time is sent. */
@@ -32,11 +32,11 @@ export const isBroken = ({ fallosSeguidos }: Salud): boolean => fallosSeguidos >
 export const PROVING: Salud = { ...HEALTHY, fallosSeguidos: BREAKER_FAILURES };
 
 /** The pause that another answer has asked for stays: the successful attempt may have been sent before it. */
-export const afterSuccess = ({ pausaHastaMs }: Salud): Salud => ({ ...HEALTHY, pausaHastaMs });
+export const afterSuccess = ({ pausedUntilMs }: Salud): Salud => ({ ...HEALTHY, pausedUntilMs });
 
 /** The attempt was sent before the breaker opened: sixteen in flight that fail with one broken line are not sixteen failed probes. */
 export const isOldNews = (salud: Salud, sentMs: number): boolean =>
-  isBroken(salud) && sentMs < salud.sondaMs;
+  isBroken(salud) && sentMs < salud.probeMs;
 
 export const afterFailure = (salud: Salud, nowMs: number, random: number): Salud => {
   const fallosSeguidos = salud.fallosSeguidos + 1;
@@ -44,17 +44,17 @@ export const afterFailure = (salud: Salud, nowMs: number, random: number): Salud
   const waitMs = Math.min(PROBE_MIN_MS * 2 ** Math.min(beyond, 10), PROBE_MAX_MS);
   return {
     fallosSeguidos,
-    sinExitoDesdeMs: salud.sinExitoDesdeMs ?? nowMs,
-    pausaHastaMs: salud.pausaHastaMs,
-    sondaMs: nowMs + withJitter(waitMs, random),
+    failingSinceMs: salud.failingSinceMs ?? nowMs,
+    pausedUntilMs: salud.pausedUntilMs,
+    probeMs: nowMs + withJitter(waitMs, random),
   };
 };
 
 export const afterPause = (salud: Salud, untilMs: number, nowMs: number): Salud => ({
   ...salud,
-  sinExitoDesdeMs: salud.sinExitoDesdeMs ?? nowMs,
-  pausaHastaMs: Math.max(salud.pausaHastaMs, untilMs),
+  failingSinceMs: salud.failingSinceMs ?? nowMs,
+  pausedUntilMs: Math.max(salud.pausedUntilMs, untilMs),
 });
 
-export const isHopeless = ({ sinExitoDesdeMs }: Salud, nowMs: number): boolean =>
-  sinExitoDesdeMs !== null && nowMs - sinExitoDesdeMs >= HOPELESS_MS;
+export const isHopeless = ({ failingSinceMs }: Salud, nowMs: number): boolean =>
+  failingSinceMs !== null && nowMs - failingSinceMs >= HOPELESS_MS;

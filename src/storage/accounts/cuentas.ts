@@ -9,7 +9,7 @@ import {
   send,
   together,
 } from '../database.ts';
-import { LOCK_RESTAURANT, lockRestaurant } from '../log/registro.ts';
+import { LOCK_RESTAURANT, lockRestaurant } from '../log/head.ts';
 import { readClientDays, writeResumen } from '../log/resumen.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
@@ -28,12 +28,12 @@ const SAVE = `${INSERT} (id) DO UPDATE SET slug = excluded.slug, nombre = exclud
     zona_horaria = excluded.zona_horaria, activo = excluded.activo, ingesta = excluded.ingesta,
     perfil = excluded.perfil`;
 const START_LOG =
-  'INSERT INTO registros (restaurante_id, log_tag) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+  'INSERT INTO log_heads (restaurante_id, log_tag) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 const FIND = `SELECT ${CUENTA_COLUMNS}, perfil FROM restaurantes WHERE id = $1`;
 /** Locks the row: the switches that are kept must be those of the moment, which another process may be setting. */
 const FIND_LOCKED = `${FIND} FOR UPDATE`;
 /** Tells a replica with the old days from one with the new days, although no order changed. */
-const BUMP_VERSION = 'UPDATE registros SET version = version + 1 WHERE restaurante_id = $1';
+const BUMP_VERSION = 'UPDATE log_heads SET version = version + 1 WHERE restaurante_id = $1';
 const LIST = `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id > $1 ORDER BY id LIMIT $2`;
 const SAVE_DOCUMENT = `
   INSERT INTO documentos (restaurante_id, clase, cuerpo) VALUES ($1, $2, $3)

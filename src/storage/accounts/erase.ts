@@ -1,6 +1,6 @@
 import { makeLogTag } from '../../domain/pedido/evento.ts';
 import { type Database, rows, run, send } from '../database.ts';
-import { LOCK_RESTAURANT } from '../log/registro.ts';
+import { LOCK_RESTAURANT } from '../log/head.ts';
 import type { CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { audited } from './auditoria.ts';
@@ -51,8 +51,8 @@ const ERASE = Object.entries(KEYS).map(([table, key]) => {
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** A new log, should a restaurant of this id come again: it knows no position of the old one, and goes on with its versions. */
 const RENEW_LOG = `
-  UPDATE registros SET log_tag = $2, secuencia = 0, version = version + 1, id_min = NULL, id_max = NULL,
-    creado_min_ms = NULL, creado_max_ms = NULL, desorden_ms = 0, indizado_hasta = NULL
+  UPDATE log_heads SET log_tag = $2, secuencia = 0, version = version + 1, id_min = NULL, id_max = NULL,
+    creado_min_ms = NULL, creado_max_ms = NULL, id_skew_ms = 0
   WHERE restaurante_id = $1`;
 
 export const makeErasing = (

@@ -1,6 +1,6 @@
 import type { Alcance } from '../../contract/alcances.ts';
 import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
-import { lockRestaurant } from '../log/registro.ts';
+import { lockRestaurant } from '../log/head.ts';
 import {
   type FoundLlave,
   LLAVES_ACTIVAS_MAX,

@@ -3,7 +3,7 @@ import { makePeriodic } from '../../platform/async/periodic.ts';
 import { type Clock, makeIsSteady } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { allCuentas } from '../port/all-cuentas.ts';
-import { type ForgettingDeps, forgetOrders, makeClientes } from './forgetting.ts';
+import { type ForgettingDeps, forgetOrders } from './forgetting.ts';
 
 /** The first pass forgets nothing: only the second can tell that the clock is steady (`makeIsSteady`). */
 const FIRST_PASS_MS = 90_000;
@@ -28,12 +28,9 @@ interface AgingDeps {
  * one has forgotten, the others skip.
  */
 export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingDeps) => {
-  const clientes = makeClientes({ store, clock });
-
   const isSteady = makeIsSteady(clock);
   const work = async (): Promise<void> => {
     try {
-      await indexAll();
       if (!isSteady()) return;
       const { orders, entries } = await pass();
       if (orders > 0)
@@ -70,13 +67,6 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
 
   const pruneAudit = (beforeMs: number): Promise<number> =>
     drain(() => store.auditoria.prune(beforeMs, STEP_ENTRIES), STEP_ENTRIES);
-
-  /** Indexes the orders that are older than the index, so that nobody has to wait for that. */
-  const indexAll = async (): Promise<void> => {
-    for await (const { id } of allCuentas(store.cuentas)) {
-      if (!isEnding()) await clientes.index(id, isEnding);
-    }
-  };
 
   const pass = async (): Promise<{ orders: number; entries: number }> => {
     const before = (days: number) => clock.now() - days * DAY_MS;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Origen } from '../../contract/recursos/historial.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import { type Contacto, isContacto } from '../../domain/cliente/client-keys.ts';
@@ -10,8 +9,6 @@ import type { Store } from '../port/store.ts';
 
 /** Orders in one transaction: it rewrites all that is stored of each. */
 const SLICE_ORDERS = 50;
-/** Orders that are indexed in one transaction. */
-const INDEX_ORDERS = 500;
 
 export interface ForgettingDeps {
   store: Pick<Store, 'log' | 'cuentas' | 'pedidos' | 'clientes' | 'auditoria'>;
@@ -39,18 +36,8 @@ export type Missing = 'no_restaurant' | 'no_order';
 
 /** Finds, counts and forgets the orders of one customer of a restaurant. */
 export const makeClientes = ({ store, clock }: ForgettingDeps) => {
-  /** Indexes the orders that are older than the index. */
-  const index = async (restauranteId: string, isEnding = () => false): Promise<void> => {
-    while (!(await store.clientes.index(restauranteId, INDEX_ORDERS))) {
-      if (isEnding()) return;
-      await setImmediate();
-    }
-  };
-
-  /** Indexes first, so that `store.clientes` then finds all orders of the customer. */
   const find = async (restauranteId: string, who: Who): Promise<Customer | Missing> => {
     if ((await store.cuentas.find(restauranteId)) === null) return 'no_restaurant';
-    await index(restauranteId);
     if ('telefono' in who) return { contacto: { ...who, email: '' }, named: null };
     if ('email' in who) return { contacto: { ...who, telefono: '' }, named: null };
     const stored = await store.pedidos.get(restauranteId, who.pedido_id);
@@ -86,7 +73,6 @@ export const makeClientes = ({ store, clock }: ForgettingDeps) => {
   };
 
   return {
-    index,
     /** How many orders would be changed. */
     async count(restauranteId: string, who: Who): Promise<number | Missing> {
       const customer = await find(restauranteId, who);

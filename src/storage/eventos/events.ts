@@ -2,7 +2,7 @@ import { IMPORTADO } from '../../contract/recursos/evento.ts';
 import { type Database, run, type StoredBody, toBytes } from '../database.ts';
 import { type EventFilter, OWED_EXTRA_MS, type StoredEvent } from '../port/log.ts';
 
-// Each event is in one of two partial indexes, `eventos_anunciados` and `eventos_importados`. The planner uses
+// Each event is in one of two partial indexes, `eventos_announced` and `eventos_imported`. The planner uses
 // one only if the query repeats its condition word for word.
 
 /** Selects events that webhooks may get. Queries may put the alias of the table and a dot before it. */
@@ -21,7 +21,7 @@ const readSome = (index: string, condition: string): string => `
   ORDER BY secuencia LIMIT 0 + $3`;
 const READ_SOME = readSome('', '');
 /** The partial index skips imported events, however many lie in between. */
-const READ_ANNOUNCED = readSome('/*+ INDEXED BY eventos_anunciados */', `AND ${ANNOUNCED}`);
+const READ_ANNOUNCED = readSome('/*+ INDEXED BY eventos_announced */', `AND ${ANNOUNCED}`);
 
 type EventRow = Omit<StoredEvent, 'body'> & { cuerpo: StoredBody };
 
@@ -45,7 +45,7 @@ export const readEvents = async (
  */
 const KEPT_FROM = `
   SELECT min(secuencia) FROM (
-    SELECT secuencia FROM registros WHERE restaurante_id = $1
+    SELECT secuencia FROM log_heads WHERE restaurante_id = $1
     UNION ALL
     SELECT (
       SELECT v.secuencia FROM eventos v

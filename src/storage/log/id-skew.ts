@@ -7,19 +7,19 @@ const BEHIND = `(
   SELECT p.creado_ms FROM pedidos p WHERE p.restaurante_id = $1 AND p.id > k.id ORDER BY p.id LIMIT 1)`;
 /**
  * The skew of an order whose id falls among the stored ones. Mostly its two neighbours decide it: only if it is out of
- * order with one is there a search, which reaches at most `desorden_ms` past that neighbour. It takes the first of the sorted
+ * order with one is there a search, which reaches at most `id_skew_ms` past that neighbour. It takes the first of the sorted
  * orders: for a minimum, PostgreSQL would read all orders behind the id when it expects few.
  */
 const SKEW = {
-  key: { id: 'text', ms: 'bigint', desorden: 'bigint' },
+  key: { id: 'text', ms: 'bigint', skew: 'bigint' },
   sql: `SELECT k.id AS id,
     coalesce((SELECT p.creado_ms FROM pedidos p
               WHERE p.restaurante_id = $1 AND ${BEFORE} > k.ms AND p.creado_ms > k.ms
-                AND p.creado_ms <= ${BEFORE} + k.desorden AND p.id < k.id
+                AND p.creado_ms <= ${BEFORE} + k.skew AND p.id < k.id
               ORDER BY p.creado_ms DESC LIMIT 1) - k.ms, 0) AS "aheadMs",
     coalesce(k.ms - (SELECT p.creado_ms FROM pedidos p
               WHERE p.restaurante_id = $1 AND ${BEHIND} < k.ms AND p.creado_ms < k.ms
-                AND p.creado_ms >= ${BEHIND} - k.desorden AND p.id > k.id
+                AND p.creado_ms >= ${BEHIND} - k.skew AND p.id > k.id
               ORDER BY p.creado_ms LIMIT 1), 0) AS "behindMs"`,
 } as const;
 

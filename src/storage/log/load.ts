@@ -10,8 +10,8 @@ import type { IdSkew } from '../../domain/log/id-skew.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../accounts/cuentas.ts';
 import { lookup, rows, together, type Work } from '../database.ts';
+import { HEAD_COLUMNS, type HeadRow } from './head.ts';
 import type { OrderCache } from './order-cache.ts';
-import { REGISTRO_COLUMNS, type RegistroRow } from './registro.ts';
 
 /** The stored state that a batch is planned on, with the version and the skew of its log. */
 interface Loaded {
@@ -21,7 +21,7 @@ interface Loaded {
 }
 
 /** Locks the restaurant's row: until the commit, no other transaction changes its orders. */
-const LOCK = `SELECT ${REGISTRO_COLUMNS} FROM registros WHERE restaurante_id = $1 FOR UPDATE`;
+const LOCK = `SELECT ${HEAD_COLUMNS} FROM log_heads WHERE restaurante_id = $1 FOR UPDATE`;
 /**
  * These statements run after the lock was taken, each with a snapshot of its own: a single statement
  * that waited for the lock would join the new head with an account from before the wait.
@@ -46,7 +46,7 @@ type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cue
 type ClaveRow = { clave: string; pedidoId: string; eventoId: string | null };
 type NumeroRow = { dia: Dia; ultimo: number };
 
-const NO_LOG: RegistroRow = { secuencia: 0, logTag: '', version: 0, idMin: null };
+const NO_LOG: HeadRow = { secuencia: 0, logTag: '', version: 0, idMin: null };
 const keysOf = (keys: ReadonlySet<string>): string[][] => Array.from(keys, (key) => [key]);
 
 /**
@@ -62,7 +62,7 @@ export function* loadBatch(
   const keys = neededKeys(comandos);
   const unknown = new Set([...keys.pedidos].filter((id) => !cache.has(restauranteId, id)));
   const [[head], [account], found, claves, numeros] = yield* together(
-    rows<RegistroRow>(LOCK, restauranteId),
+    rows<HeadRow>(LOCK, restauranteId),
     rows<CuentaRow>(READ_CUENTA, restauranteId),
     lookup<PedidoRow>(READ_PEDIDO, restauranteId, keysOf(unknown)),
     lookup<ClaveRow>(READ_CLAVE, restauranteId, keysOf(keys.claves)),

@@ -2,8 +2,8 @@ import type { BatchPlan } from '../../domain/log/batch.ts';
 import type { IdSkew } from '../../domain/log/id-skew.ts';
 import { forgetBefore } from '../clientes/forget.ts';
 import { rows, together, type Work } from '../database.ts';
+import { writeHead } from './head.ts';
 import { readSkews, widenBy } from './id-skew.ts';
-import { writeRegistro } from './registro.ts';
 import { readClientDays, writeResumen } from './resumen.ts';
 import { writePlan } from './write.ts';
 
@@ -27,5 +27,5 @@ export function* storePlan(
   for (const olvido of plan.olvidos) yield* forgetBefore(restauranteId, olvido);
   yield* writeResumen(restauranteId, plan.resumen, clientDays);
   const widened = widenBy(idSkew, added, skews);
-  yield* writeRegistro(restauranteId, plan.secuencia, widened);
+  yield* writeHead(restauranteId, plan.secuencia, widened);
 }

@@ -15,11 +15,11 @@ const PEDIDOS = {
     tipo: 'text',
     creado_ms: 'bigint',
     entradas: 'bigint',
-    huella: 'bigint',
+    fingerprint: 'bigint',
     cuerpo: 'utf8',
   },
   onConflict: `ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
-    estado = excluded.estado, entradas = excluded.entradas, huella = excluded.huella, cuerpo = excluded.cuerpo`,
+    estado = excluded.estado, entradas = excluded.entradas, fingerprint = excluded.fingerprint, cuerpo = excluded.cuerpo`,
 } as const;
 const HISTORIAL = {
   table: 'historial',
@@ -65,7 +65,7 @@ export function* writePlan(restauranteId: string, plan: BatchPlan, now: number):
     each.tipo,
     each.creadoMs,
     each.entradas,
-    each.huella,
+    each.fingerprint,
     each.body,
   ]);
   yield* insert(PEDIDOS, restauranteId, pedidos);

@@ -44,9 +44,9 @@ const counted = (estado: string) => `(
     LIMIT ${ENTREGAS_COUNTED_MAX}) AS contadas)`;
 const WEBHOOKS = `
   SELECT w.id, w.motivo, ${counted('pendiente')} AS pendientes, ${counted('fallida')} AS fallidas,
-         CASE WHEN g.secuencia > w.hasta THEN g.secuencia - w.hasta ELSE 0 END AS "porEmpezar",
-         w.fallos_seguidos AS "fallosSeguidos", w.pausa_hasta_ms AS "pausaHastaMs"
-  FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
+         CASE WHEN g.secuencia > w.window_end THEN g.secuencia - w.window_end ELSE 0 END AS "porEmpezar",
+         w.fallos_seguidos AS "fallosSeguidos", w.paused_until_ms AS "pausedUntilMs"
+  FROM webhooks w JOIN log_heads g ON g.restaurante_id = w.restaurante_id
   WHERE w.restaurante_id = $1 AND w.eliminado_ms IS NULL ORDER BY w.creado_ms, w.id`;
 
 type Totals = Awaited<ReturnType<ConsultaStore['totals']>>;

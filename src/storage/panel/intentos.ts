@@ -4,14 +4,14 @@ import type { IntentoStore } from '../port/panel.ts';
 
 /** Locks the row of a bucket, creating it if need be. */
 const LOCK = `
-  INSERT INTO intentos AS i (clave, momentos, hasta_ms) VALUES ($1, '[]', $2)
-  ON CONFLICT (clave) DO UPDATE SET clave = i.clave RETURNING momentos`;
-const WRITE = 'UPDATE intentos SET momentos = $2, hasta_ms = $3 WHERE clave = $1';
-const CLEAR = 'DELETE FROM intentos WHERE clave = ANY ($1::text[])';
+  INSERT INTO sign_in_windows AS w (bucket, moments, until_ms) VALUES ($1, '[]', $2)
+  ON CONFLICT (bucket) DO UPDATE SET bucket = w.bucket RETURNING moments`;
+const WRITE = 'UPDATE sign_in_windows SET moments = $2, until_ms = $3 WHERE bucket = $1';
+const CLEAR = 'DELETE FROM sign_in_windows WHERE bucket = ANY ($1::text[])';
 const SWEEP = `
-  DELETE FROM intentos WHERE clave IN (
-    SELECT clave FROM intentos WHERE hasta_ms < $1
-    ORDER BY hasta_ms LIMIT 100 FOR UPDATE SKIP LOCKED)`;
+  DELETE FROM sign_in_windows WHERE bucket IN (
+    SELECT bucket FROM sign_in_windows WHERE until_ms < $1
+    ORDER BY until_ms LIMIT 100 FOR UPDATE SKIP LOCKED)`;
 
 export const makeIntentoStore = ({ transact }: Database): IntentoStore => ({
   // Does not wait for the disk, or a flood of refused attempts would flush it each time.
@@ -22,11 +22,11 @@ export const makeIntentoStore = ({ transact }: Database): IntentoStore => ({
         const ordered = buckets.toSorted((a, b) => (a.clave < b.clave ? -1 : 1));
         const stored = yield* together(
           ...ordered.map(({ clave, windowMs }) =>
-            rows<{ momentos: string }>(LOCK, clave, nowMs + windowMs),
+            rows<{ moments: string }>(LOCK, clave, nowMs + windowMs),
           ),
         );
         const counted = ordered.map((bucket, i) => {
-          const momentos = JSON.parse(stored[i]?.[0]?.momentos ?? '[]') as number[];
+          const momentos = JSON.parse(stored[i]?.[0]?.moments ?? '[]') as number[];
           return { ...bucket, ...countIntentos(momentos, bucket, nowMs) };
         });
         const waitMs = Math.max(0, ...counted.map((each) => each.waitMs));

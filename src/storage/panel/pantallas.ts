@@ -1,6 +1,6 @@
 import { audited, writeAudit } from '../accounts/auditoria.ts';
 import { type Database, rows, type StoredFlag, send, type Work } from '../database.ts';
-import { lockRestaurant } from '../log/registro.ts';
+import { lockRestaurant } from '../log/head.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import { PANTALLAS_MAX, type Pantalla, type PantallaStore } from '../port/pantallas.ts';
 

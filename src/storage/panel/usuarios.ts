@@ -1,6 +1,6 @@
 import { audited, writeAudit } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Value, type Work } from '../database.ts';
-import { lockRestaurant } from '../log/registro.ts';
+import { lockRestaurant } from '../log/head.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
 import { revokeScreensOf } from './pantallas.ts';

@@ -39,11 +39,11 @@ export const hasDates = ({ desdeMs, hastaMs }: PedidoFilter): boolean =>
  */
 export const READ_ID_BOUNDS = `
   SELECT
-    (SELECT id FROM pedidos WHERE restaurante_id = $1 AND creado_ms < CAST($2 AS bigint) - g.desorden_ms
+    (SELECT id FROM pedidos WHERE restaurante_id = $1 AND creado_ms < CAST($2 AS bigint) - g.id_skew_ms
      ORDER BY creado_ms DESC, id DESC LIMIT 1) AS low,
-    (SELECT id FROM pedidos WHERE restaurante_id = $1 AND creado_ms >= CAST($3 AS bigint) + g.desorden_ms
+    (SELECT id FROM pedidos WHERE restaurante_id = $1 AND creado_ms >= CAST($3 AS bigint) + g.id_skew_ms
      ORDER BY creado_ms, id LIMIT 1) AS high
-  FROM registros g WHERE g.restaurante_id = $1 AND g.desorden_ms >= 0`;
+  FROM log_heads g WHERE g.restaurante_id = $1 AND g.id_skew_ms >= 0`;
 
 export type IdBounds = {
   low: string | null;
@@ -85,7 +85,7 @@ export interface PageRow {
   pedidos: number;
   /** Sums over the orders of the page. */
   entradas: number;
-  huellas: number;
+  fingerprints: number;
   body: StoredBody | null;
 }
 
@@ -122,8 +122,13 @@ const startOf = (body: Body, id = ''): number => {
  */
 const pageVersion = (
   { first, last }: { first: string; last: string },
-  sums: { pedidos: number; entradas: number; huellas: number },
-): string => `${first}.${last}.${sums.pedidos}.${sums.entradas}.${sums.huellas}`;
+  sums: { pedidos: number; entradas: number; fingerprints: number },
+): string => `${first}.${last}.${sums.pedidos}.${sums.entradas}.${sums.fingerprints}`;
 
-export const orderVersion = ({ entradas, huella }: { entradas: number; huella: number }): string =>
-  `${entradas}.${huella}`;
+export const orderVersion = ({
+  entradas,
+  fingerprint,
+}: {
+  entradas: number;
+  fingerprint: number;
+}): string => `${entradas}.${fingerprint}`;

@@ -47,7 +47,7 @@ const HISTORY = `
   ORDER BY h.n`;
 
 type SliceRow = { last: string | null; lines: StoredBody | null };
-type OrderRow = { entradas: number; huella: number; cuerpo: StoredBody };
+type OrderRow = { entradas: number; fingerprint: number; cuerpo: StoredBody };
 
 /** `lookups` is for frequent and short reads, `bulk` for reads that follow each other for minutes. */
 export const makePedidoStore = (

@@ -2,10 +2,7 @@ import type { Contacto } from '../../domain/cliente/client-keys.ts';
 
 /** Finds the orders of a customer. They are changed through the log, like all others. */
 export interface ClienteStore {
-  /**
-   * Ids of the orders that carry a phone, or else an e-mail, ascending and after an id. Orders that are older than the
-   * index are missing until `index` has added them.
-   */
+  /** Ids of the orders that carry a phone, or else an e-mail, ascending and after an id. */
   pedidos(
     restauranteId: string,
     contacto: Contacto,
@@ -13,8 +10,6 @@ export interface ClienteStore {
     limit: number,
   ): Promise<string[]>;
   count(restauranteId: string, contacto: Contacto): Promise<number>;
-  /** Indexes some of the orders that are older than the index. False: there may be more. */
-  index(restauranteId: string, limit: number): Promise<boolean>;
   /** Some orders created before a moment whose customers are not forgotten yet, oldest first. */
   aged(restauranteId: string, beforeMs: number, limit: number): Promise<Aged>;
   /** To be called once the customers of `aged` are forgotten: the next search begins where that one ended. */

@@ -132,7 +132,7 @@ export interface WebhookSalud {
   /** Events of the log that the webhook has not reached yet, subscribed to or not. */
   porEmpezar: number;
   fallosSeguidos: number;
-  pausaHastaMs: number;
+  pausedUntilMs: number;
 }
 
 export const ENTREGAS_COUNTED_MAX = 1_000;

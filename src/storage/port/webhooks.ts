@@ -179,17 +179,17 @@ export interface ReenvioStore {
 
 /**
  * A lane is a webhook's ordered delivery state. `cursor`: every event up to it has a row in the delivery
- * log or is not subscribed to. `hasta`: every event up to it may have been sent. The events in between are
+ * log or is not subscribed to. `windowEnd`: every event up to it may have been sent. The events in between are
  * in the memory of the process that holds the lane; if that dies, the next holder finds them there.
  */
 export interface Lane {
   webhook: Webhook;
   /** The fencing token: grows with each claim, and a step with an older one is refused. */
-  turno: number;
+  fence: number;
   cursor: number;
-  hasta: number;
+  windowEnd: number;
   /** Where the log stood when a backlog began to drain: up to here at a capped rate. */
-  recuperaHasta: number;
+  recoveryEnd: number;
   salud: Salud;
 }
 
@@ -202,7 +202,7 @@ export interface LaneAdvance {
   released: boolean;
   begun: Begun[];
   /** Every event up to here has begun, has a row in the delivery log, or is not subscribed to. */
-  hasta: number;
+  windowEnd: number;
   head: number;
   /** When the next retry is due that does not wait for an earlier event of its order. */
   proximoMs: number | null;
@@ -224,7 +224,7 @@ export interface Claim {
 export interface LaneKey {
   restauranteId: string;
   webhookId: string;
-  turno: number;
+  fence: number;
 }
 
 /** Used by dispatchers. A restaurant's lanes are claimed and advanced together, in one transaction. */

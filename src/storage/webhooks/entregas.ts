@@ -46,8 +46,8 @@ const WEBHOOKS =
 const PULL_IN = `
   UPDATE entregas SET proximo_ms = $3 WHERE ${MINE} AND estado = 'pendiente' AND proximo_ms > $4`;
 const PULL_IN_WEBHOOK = `
-  UPDATE webhooks SET pausa_hasta_ms = 0, sonda_ms = 0
-  WHERE restaurante_id = $1 AND id = $2 AND (pausa_hasta_ms > $3 OR sonda_ms > $3)`;
+  UPDATE webhooks SET paused_until_ms = 0, probe_ms = 0
+  WHERE restaurante_id = $1 AND id = $2 AND (paused_until_ms > $3 OR probe_ms > $3)`;
 /** The first $3 rows of a webhook, as a range of keys: for a list of keys PostgreSQL would walk all rows for each. */
 const FIRST_ROWS = `${MINE} AND secuencia <= (
     SELECT max(secuencia) FROM (
@@ -66,12 +66,12 @@ const OWED = `
          min(CASE WHEN abierta_ms < primera_ms OR primera_ms IS NULL THEN abierta_ms ELSE primera_ms END) AS oldest
   FROM (
     SELECT (SELECT count(*) FROM ${PENDING}) + g.secuencia - w.cursor - (
-             SELECT count(*) FROM eventos v /*+ INDEXED BY eventos_importados */
+             SELECT count(*) FROM eventos v /*+ INDEXED BY eventos_imported */
              WHERE ${AFTER_CURSOR} AND v.${IMPORTED}) AS n,
            (SELECT min(e.creado_ms) FROM ${PENDING}) AS abierta_ms,
-           (SELECT v.creado_ms FROM eventos v /*+ INDEXED BY eventos_anunciados */
+           (SELECT v.creado_ms FROM eventos v /*+ INDEXED BY eventos_announced */
             WHERE ${AFTER_CURSOR} AND v.${ANNOUNCED} ORDER BY v.secuencia LIMIT 1) AS primera_ms
-    FROM webhooks w JOIN registros g ON g.restaurante_id = w.restaurante_id
+    FROM webhooks w JOIN log_heads g ON g.restaurante_id = w.restaurante_id
     WHERE w.activo AND w.eliminado_ms IS NULL
   ) AS debidas`;
 

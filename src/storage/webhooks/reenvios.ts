@@ -14,7 +14,7 @@ import {
 const COLUMNS =
   'id, creado_ms AS "creadoMs", desde, hasta, posicion, encoladas, entregadas, fallidas';
 const WINDOW = `
-  SELECT cursor, hasta FROM webhooks
+  SELECT cursor, window_end AS "windowEnd" FROM webhooks
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL FOR UPDATE`;
 const EVENT =
   'SELECT id, tipo, creado_ms FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
@@ -49,7 +49,7 @@ const FORGET_OVER = `
       ) AS listados)`;
 
 /** How far a lane has come (port/webhooks.ts). */
-type Window = { cursor: number; hasta: number };
+type Window = { cursor: number; windowEnd: number };
 type EventHead = { id: string; tipo: string; creado_ms: number };
 
 /** An event has the time of the process that stored it: the next event's may be earlier by this much. */
@@ -82,12 +82,12 @@ function* searchBefore(restauranteId: string, ms: number, head: number): Work<nu
  */
 function* rangeOf(
   { restauranteId, webhookId }: Pick<LaneKey, 'restauranteId' | 'webhookId'>,
-  { cursor, hasta }: Window,
+  { cursor, windowEnd }: Window,
   what: ReenvioWhat,
 ): Work<[desde: number, hasta: number] | null> {
   if ('desdeMs' in what) {
-    const desde = yield* lastBefore(restauranteId, what.desdeMs, hasta);
-    return [Math.min(desde, hasta), hasta];
+    const desde = yield* lastBefore(restauranteId, what.desdeMs, windowEnd);
+    return [Math.min(desde, windowEnd), windowEnd];
   }
   const secuencia = parseEventId(what.eventoId)?.secuencia ?? 0;
   const [found] = yield* rows<EventHead>(EVENT, restauranteId, secuencia);

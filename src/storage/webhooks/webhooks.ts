@@ -1,7 +1,7 @@
 import { PROVING } from '../../domain/webhooks/lane-health.ts';
 import { audited } from '../accounts/auditoria.ts';
 import { type Database, rows, send, type Work } from '../database.ts';
-import { lockRestaurant } from '../log/registro.ts';
+import { lockRestaurant } from '../log/head.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook, type WebhookStore } from '../port/webhooks.ts';
 import { makeEntregaStore, pullInDeliveries } from './entregas.ts';
 import { makeHoraStore } from './horas.ts';
@@ -11,7 +11,7 @@ import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow, writeAnteriores } from './
 
 const INSERT = `
   INSERT INTO webhooks (restaurante_id, id, url, nombre, eventos, secreto, activo, creado_ms, cursor,
-                        hasta)
+                        window_end)
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $9
   WHERE (SELECT count(*) FROM webhooks WHERE restaurante_id = $1 AND eliminado_ms IS NULL)
         < ${WEBHOOKS_MAX}`;
@@ -24,14 +24,14 @@ const GET = `
 const GET_LOCKED = `${GET} FOR UPDATE`;
 const SAMPLE = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE eliminado_ms IS NULL LIMIT 1`;
 const REMOVE = `
-  UPDATE webhooks SET eliminado_ms = $3, secreto = $4, secretos_anteriores = NULL, arrendatario = NULL
+  UPDATE webhooks SET eliminado_ms = $3, secreto = $4, secretos_anteriores = NULL, lease_holder = NULL
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL`;
 const NO_SECRET = new Uint8Array();
 const UPDATE = `
   UPDATE webhooks SET url = $3, nombre = $4, eventos = $5 WHERE restaurante_id = $1 AND id = $2`;
 /** Fences the holder of the lane: what it still learns about the old address must not count for the new one. */
 const MOVE = `
-  UPDATE webhooks SET arrendatario = NULL, sin_exito_desde_ms = NULL, pausa_hasta_ms = 0, sonda_ms = 0,
+  UPDATE webhooks SET lease_holder = NULL, failing_since_ms = NULL, paused_until_ms = 0, probe_ms = 0,
          fallos_seguidos = CASE WHEN fallos_seguidos > 0 THEN ${PROVING.fallosSeguidos} ELSE 0 END
   WHERE restaurante_id = $1 AND id = $2`;
 const ROTATE = `
@@ -39,9 +39,9 @@ const ROTATE = `
 /** Fences the holder that turned it off: an attempt from before that ends with a 410 must not do it again. */
 const ACTIVATE = `
   UPDATE webhooks SET activo = true, motivo = NULL,
-         arrendatario = CASE WHEN motivo = 'manual' THEN arrendatario END,
-         fallos_seguidos = ${PROVING.fallosSeguidos}, sin_exito_desde_ms = NULL, pausa_hasta_ms = 0,
-         sonda_ms = 0
+         lease_holder = CASE WHEN motivo = 'manual' THEN lease_holder END,
+         fallos_seguidos = ${PROVING.fallosSeguidos}, failing_since_ms = NULL, paused_until_ms = 0,
+         probe_ms = 0
   WHERE restaurante_id = $1 AND id = $2 AND eliminado_ms IS NULL AND NOT activo`;
 const DEACTIVATE = `
   UPDATE webhooks SET activo = false, motivo = 'manual'

@@ -72,8 +72,8 @@ export const makeUpkeep = (deps: UpkeepDeps) => {
 };
 
 const restaurantOf = ({ webhook }: HeldLane): string => webhook.restauranteId;
-const keyOf = ({ webhook, turno }: HeldLane): LaneKey => ({
+const keyOf = ({ webhook, fence }: HeldLane): LaneKey => ({
   restauranteId: webhook.restauranteId,
   webhookId: webhook.id,
-  turno,
+  fence,
 });

@@ -30,7 +30,7 @@ describe('the health of an endpoint', () => {
     }
     salud = afterFailure(salud, NOW_MS + 9, none);
     assert.equal(isBroken(salud), true);
-    assert.equal(salud.sinExitoDesdeMs, NOW_MS + 1);
+    assert.equal(salud.failingSinceMs, NOW_MS + 1);
     assert.deepEqual(afterSuccess(salud), HEALTHY);
   });
 
@@ -39,13 +39,13 @@ describe('the health of an endpoint', () => {
     assert.equal(isOldNews(failed, NOW_MS), false);
     const opened = afterFailure(failed, NOW_MS, none);
     assert.equal(isOldNews(opened, NOW_MS - 1), true);
-    assert.equal(isOldNews(opened, opened.sondaMs), false);
+    assert.equal(isOldNews(opened, opened.probeMs), false);
     assert.equal(isOldNews(PROVING, NOW_MS), false);
   });
 
   test('a webhook that is turned on again gets a probe at once', () => {
     assert.equal(isBroken(PROVING), true);
-    assert.equal(PROVING.sondaMs, 0);
+    assert.equal(PROVING.probeMs, 0);
   });
 
   test('probes back off, from at least 30 seconds to at most six minutes', () => {
@@ -57,10 +57,10 @@ describe('the health of an endpoint', () => {
       ),
       ([failures, random]) => {
         const salud = afterFailure({ ...HEALTHY, fallosSeguidos: failures }, NOW_MS, random);
-        const waitMs = salud.sondaMs - NOW_MS;
+        const waitMs = salud.probeMs - NOW_MS;
         assert.ok(waitMs >= 30_000 && waitMs <= 6 * 60_000 + 1);
         const next = afterFailure(salud, NOW_MS, random);
-        assert.ok(next.sondaMs >= salud.sondaMs);
+        assert.ok(next.probeMs >= salud.probeMs);
       },
     );
   });
@@ -76,9 +76,9 @@ describe('the health of an endpoint', () => {
 
   test('a pause is not shortened by another answer', () => {
     const long = afterPause(HEALTHY, NOW_MS + 60_000, NOW_MS);
-    assert.equal(afterPause(long, NOW_MS + 1_000, NOW_MS).pausaHastaMs, NOW_MS + 60_000);
-    assert.equal(afterSuccess(long).pausaHastaMs, NOW_MS + 60_000);
-    assert.equal(afterFailure(long, NOW_MS, none).pausaHastaMs, NOW_MS + 60_000);
+    assert.equal(afterPause(long, NOW_MS + 1_000, NOW_MS).pausedUntilMs, NOW_MS + 60_000);
+    assert.equal(afterSuccess(long).pausedUntilMs, NOW_MS + 60_000);
+    assert.equal(afterFailure(long, NOW_MS, none).pausedUntilMs, NOW_MS + 60_000);
   });
 });
 

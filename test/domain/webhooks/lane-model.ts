@@ -41,7 +41,7 @@ export const makeLaneModel = () => {
   const log: DeliveryEvent[] = [];
   const rows = new Map<number, ModelRow>();
   const resends: Resend[] = [];
-  let [turno, cursor, hasta, nowMs] = [1, 0, 0, 1_000];
+  let [fence, cursor, windowEnd, nowMs] = [1, 0, 0, 1_000];
   let memory: Begun[] = [];
   /** By sequence, the number of the last attempt that may have been sent. */
   const sent = new Map<number, number>();
@@ -57,10 +57,10 @@ export const makeLaneModel = () => {
     const settled = new Set(step.settled.map(({ begun }) => begun.secuencia));
     const others = open(true).filter(({ secuencia }) => !settled.has(secuencia));
     const events = log
-      .slice(hasta, hasta + needs.events)
+      .slice(windowEnd, windowEnd + needs.events)
       .map((event) => ({ ...event, body: Buffer.of(event.secuencia % 256) }));
     const isDue = (row: ModelRow) =>
-      row.proximoMs !== null && row.proximoMs <= needs.dueMs && row.turno !== turno;
+      row.proximoMs !== null && row.proximoMs <= needs.dueMs && row.fence !== fence;
     const byTime = (a: OpenRow, b: OpenRow) =>
       (a.proximoMs ?? 0) - (b.proximoMs ?? 0) || a.secuencia - b.secuencia;
     const current = currentResend();
@@ -92,7 +92,7 @@ export const makeLaneModel = () => {
       const known = rows.get(secuencia);
       rows.set(secuencia, {
         ...eventOf(each.begun),
-        turno: 0,
+        fence: 0,
         intentos: attemptsOf(each),
         fallos,
         proximoMs,
@@ -107,7 +107,7 @@ export const makeLaneModel = () => {
       if (rows.has(row.secuencia)) throw new Error(`${row.secuencia} has a row already`);
       rows.set(row.secuencia, {
         ...row,
-        turno: 0,
+        fence: 0,
         fallos: 0,
         proximoMs: null,
         estado: 'pendiente',
@@ -125,7 +125,7 @@ export const makeLaneModel = () => {
     }
     for (const secuencia of plan.dueNow) change(secuencia, { proximoMs: nowMs });
     for (const { secuencia, kind, intento } of plan.begun) {
-      if (kind !== 'fresh') change(secuencia, { turno, intentos: intento });
+      if (kind !== 'fresh') change(secuencia, { fence, intentos: intento });
     }
     const resend = resends.find(({ id }) => id === plan.resend?.id);
     if (resend !== undefined && plan.resend !== null) {
@@ -133,15 +133,15 @@ export const makeLaneModel = () => {
       resend.opened += plan.resend.opened;
     }
     cursor = plan.cursor;
-    hasta = plan.hasta;
+    windowEnd = plan.windowEnd;
   };
 
   /** Carries out a step as an engine does. */
   const advance = (asked: LaneStep, orphans: readonly DeliveryEvent[] = []): LanePlan => {
     const lane: LaneState = {
-      turno,
+      fence,
       cursor,
-      hasta,
+      windowEnd,
       head: log.length,
       tipos: [SUBSCRIBED],
       active: true,
@@ -169,15 +169,16 @@ export const makeLaneModel = () => {
     const plan = advance(
       {
         webhookId: 'wh_1',
-        turno,
+        fence,
         settled,
         capacity,
         salud: HEALTHY,
         off: null,
-        recuperaHasta: 0,
+        recoveryEnd: 0,
         ultimaEntregaMs: null,
         releaseIfIdle: true,
-        cursor: unsettled.length === 0 ? hasta : Math.min(...unsettled.map((e) => e.secuencia)) - 1,
+        cursor:
+          unsettled.length === 0 ? windowEnd : Math.min(...unsettled.map((e) => e.secuencia)) - 1,
       },
       orphans,
     );
@@ -193,7 +194,13 @@ export const makeLaneModel = () => {
     /** Requests a re-send of every event since a sequence. */
     resendFrom(desde: number): void {
       const id = `rnv_${resends.length + 1}`;
-      resends.push({ id, posicion: Math.min(desde, hasta), hasta, opened: 0, ended: 0 });
+      resends.push({
+        id,
+        posicion: Math.min(desde, windowEnd),
+        hasta: windowEnd,
+        opened: 0,
+        ended: 0,
+      });
     },
     wait(ms: number): void {
       nowMs += ms;
@@ -203,15 +210,15 @@ export const makeLaneModel = () => {
     /** The holder dies and loses its memory, and another process claims the lane. */
     takeOver(capacity: Capacity): LanePlan {
       const isOrphan = ({ secuencia, tipo }: DeliveryEvent) =>
-        secuencia > cursor && secuencia <= hasta && tipo === SUBSCRIBED && !rows.has(secuencia);
+        secuencia > cursor && secuencia <= windowEnd && tipo === SUBSCRIBED && !rows.has(secuencia);
       const orphans = log.filter(isOrphan);
       memory = [];
-      turno += 1;
+      fence += 1;
       return step([], capacity, orphans);
     },
     now: () => nowMs,
     memory: (): readonly Begun[] => memory,
-    state: () => ({ log, rows, resends, cursor, hasta, turno }),
+    state: () => ({ log, rows, resends, cursor, windowEnd, fence }),
     open,
   };
 };

@@ -136,13 +136,13 @@ const firstOf = (rows: readonly { pedidoId: string; secuencia: number }[]) => {
 };
 
 describe('the rule by which a lane advances', () => {
-  test('every subscribed event is begun once: in memory or a row, and none beyond `hasta`', () => {
+  test('every subscribed event is begun once: in memory or a row, and none beyond `windowEnd`', () => {
     everyRun((model) => {
-      const { log, rows, hasta } = model.state();
+      const { log, rows, windowEnd } = model.state();
       const inMemory = model.memory().filter(({ kind }) => kind === 'fresh');
       for (const { secuencia, tipo } of log) {
         const places = inMemory.filter((each) => each.secuencia === secuencia).length;
-        const expected = secuencia <= hasta && tipo === SUBSCRIBED ? 1 : 0;
+        const expected = secuencia <= windowEnd && tipo === SUBSCRIBED ? 1 : 0;
         assert.equal(places + (rows.has(secuencia) ? 1 : 0), expected, `event ${secuencia}`);
       }
     });
@@ -150,8 +150,8 @@ describe('the rule by which a lane advances', () => {
 
   test('the cursor passes no subscribed event that has no row', () => {
     everyRun((model) => {
-      const { log, rows, cursor, hasta } = model.state();
-      assert.ok(cursor <= hasta);
+      const { log, rows, cursor, windowEnd } = model.state();
+      assert.ok(cursor <= windowEnd);
       for (const { secuencia, tipo } of log.slice(0, cursor)) {
         assert.equal(rows.has(secuencia), tipo === SUBSCRIBED, `event ${secuencia}`);
       }
@@ -212,8 +212,8 @@ describe('the rule by which a lane advances', () => {
       const model = makeLaneModel();
       for (const each of actions) perform(model, each);
       drain(model);
-      const { log, rows, resends, cursor, hasta } = model.state();
-      assert.deepEqual([cursor, hasta], [log.length, log.length]);
+      const { log, rows, resends, cursor, windowEnd } = model.state();
+      assert.deepEqual([cursor, windowEnd], [log.length, log.length]);
       const subscribed = log.filter(({ tipo }) => tipo === SUBSCRIBED);
       assert.equal(rows.size, subscribed.length);
       for (const { estado } of rows.values()) assert.notEqual(estado, 'pendiente');

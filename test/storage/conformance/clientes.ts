@@ -57,7 +57,6 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal(await store.clientes.count(RESTAURANTE_ID, INIGO), 2);
       assert.deepEqual(await store.clientes.pedidos(RESTAURANTE_ID, INIGO, first, 1), [third]);
       assert.equal(await store.clientes.count('rest_otro', INIGO), 0);
-      assert.equal(await store.clientes.index(RESTAURANTE_ID, 2), true);
     });
 
     test('are forgotten in the order, its history and its events, which say so once', async (store) => {

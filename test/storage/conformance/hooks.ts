@@ -68,15 +68,15 @@ export const claimLane = async (
 };
 
 export const stepOf = (
-  { webhook, turno, salud }: Lane,
+  { webhook, fence, salud }: Lane,
   cursor: number,
   overrides: Partial<LaneStep> = {},
 ): LaneStep => ({
   webhookId: webhook.id,
-  turno,
+  fence,
   settled: [],
   cursor,
-  recuperaHasta: 0,
+  recoveryEnd: 0,
   salud,
   ultimaEntregaMs: null,
   off: null,

@@ -31,7 +31,7 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), [RESTAURANTE_ID]);
       const { lane, advance } = await claimLane(store);
       assert.deepEqual(sequencesOf(advance), [2, 4]);
-      assert.deepEqual([advance.hasta, advance.head, advance.released], [4, 4, false]);
+      assert.deepEqual([advance.windowEnd, advance.head, advance.released], [4, 4, false]);
       const [, second] = await store.log.events(RESTAURANTE_ID, 0, 10);
       const [begun] = advance.begun;
       assert.deepEqual(json(begun?.body ?? null), json(second?.body ?? null));
@@ -66,14 +66,14 @@ export const laneConformance = (engine: Engine): void => {
       assert.deepEqual(sequencesOf(advance), [251]);
       const settled = advance.begun.map((each) => delivered(each));
       const next = await advanceLane(store, stepOf(lane, 251, { settled, capacity: AMPLE }));
-      assert.deepEqual([sequencesOf(next), next.hasta], [[302], 302]);
+      assert.deepEqual([sequencesOf(next), next.windowEnd], [[302], 302]);
       const last = next.begun.map((each) => delivered(each));
       await advanceLane(store, stepOf(lane, 302, { settled: last }));
       await accept(store, [comando.importar(samplePedido({ id: 'ped_antes_300' }), [])]);
       assert.equal(await owed(), 0);
       const quiet = await claimLane(store);
       assert.deepEqual([quiet.advance.begun, quiet.advance.released], [[], true]);
-      assert.equal(quiet.advance.hasta, 303);
+      assert.equal(quiet.advance.windowEnd, 303);
       assert.deepEqual(await store.webhooks.lanes.due(NOW_MS, 10), []);
     });
 
@@ -103,7 +103,7 @@ export const laneConformance = (engine: Engine): void => {
       await happen(store, 'b');
       const again = await claimLane(store, { owner: 'dos' });
       assert.deepEqual(sequencesOf(again.advance), [2]);
-      assert.equal(again.lane.turno, lane.turno + 1);
+      assert.equal(again.lane.fence, lane.fence + 1);
       await assertLost(store, stepOf(lane, 1));
     });
 
@@ -115,13 +115,13 @@ export const laneConformance = (engine: Engine): void => {
       const held = (await lanes.claim(RESTAURANTE_ID, lapsed, () => AMPLE)).map(({ lane }) => ({
         restauranteId: RESTAURANTE_ID,
         webhookId: lane.webhook.id,
-        turno: lane.turno,
+        fence: lane.fence,
       }));
       assert.equal(held.length, 4);
       await store.webhooks.deactivate(RESTAURANTE_ID, 'wh_dos', auditEntry());
       await store.webhooks.remove(RESTAURANTE_ID, 'wh_tres', auditEntry());
       const stale = held.map((lane) =>
-        lane.webhookId === 'wh_cuatro' ? { ...lane, turno: lane.turno - 1 } : lane,
+        lane.webhookId === 'wh_cuatro' ? { ...lane, fence: lane.fence - 1 } : lane,
       );
       assert.deepEqual(await lanes.renew(claimOf({ owner: 'dos' }), held), []);
       assert.deepEqual(await lanes.renew(claimOf(), stale), ['wh_uno']);
@@ -228,20 +228,20 @@ export const laneConformance = (engine: Engine): void => {
       await makeHook(store);
       await happen(store, 'a');
       const { lane, advance } = await claimLane(store);
-      const salud = { ...HEALTHY, sinExitoDesdeMs: NOW_MS, pausaHastaMs: NOW_MS + 30_000 };
+      const salud = { ...HEALTHY, failingSinceMs: NOW_MS, pausedUntilMs: NOW_MS + 30_000 };
       const settled = advance.begun.map((each) => failed(each, NOW_MS + 5_000));
-      await advanceLane(store, stepOf(lane, 1, { settled, salud, recuperaHasta: 77 }));
+      await advanceLane(store, stepOf(lane, 1, { settled, salud, recoveryEnd: 77 }));
       await happen(store, 'b');
       assert.deepEqual(await due(NOW_MS + 29_999, 10), []);
       const second = await claimLane(store, { nowMs: NOW_MS + 30_000 });
       assert.deepEqual(second.lane.salud, salud);
-      assert.equal(second.lane.recuperaHasta, 77);
+      assert.equal(second.lane.recoveryEnd, 77);
       assert.deepEqual(sequencesOf(second.advance), [1, 2]);
       const broken = {
         fallosSeguidos: BREAKER_FAILURES,
-        sinExitoDesdeMs: NOW_MS,
-        pausaHastaMs: 0,
-        sondaMs: NOW_MS + 90_000,
+        failingSinceMs: NOW_MS,
+        pausedUntilMs: 0,
+        probeMs: NOW_MS + 90_000,
       };
       const later = second.advance.begun.map((each) => failed(each, NOW_MS + 200_000));
       await advanceLane(store, stepOf(second.lane, 2, { settled: later, salud: broken }));

@@ -121,7 +121,7 @@ export const webhookConformance = (engine: Engine): void => {
       await webhooks.update(RESTAURANTE_ID, 'wh_uno', { eventos: ['pedido.nuevo'] }, auditEntry());
       const kept = {
         settled: [failed(a, NOW_MS)],
-        salud: { ...PROVING, pausaHastaMs: NOW_MS + 9 },
+        salud: { ...PROVING, pausedUntilMs: NOW_MS + 9 },
       };
       const learnt = await advanceLane(store, stepOf(lane, 1, { ...kept, releaseIfIdle: false }));
       assert.deepEqual(learnt.webhook?.eventos, ['pedido.nuevo']);
@@ -277,7 +277,7 @@ export const webhookConformance = (engine: Engine): void => {
       assert.ok(a && b);
       const ahead = NOW_MS + 365 * DAY_MS;
       const settled = [failed(a, ahead + 5_000), failed(b, NOW_MS + DAY_MS)];
-      const broken = { fallosSeguidos: 9, pausaHastaMs: ahead + 1_000, sondaMs: ahead + 30_000 };
+      const broken = { fallosSeguidos: 9, pausedUntilMs: ahead + 1_000, probeMs: ahead + 30_000 };
       const salud = { ...lane.salud, ...broken };
       await advanceLane(store, stepOf(lane, 2, { settled, salud }));
       assert.deepEqual(await lanes.due(NOW_MS + DAY_MS, 10), []);

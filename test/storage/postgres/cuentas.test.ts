@@ -46,7 +46,7 @@ test('a user who is created while another process deletes the restaurant is refu
     ultimoAccesoMs: null,
   };
   const { result } = await during(
-    `SELECT 1 FROM registros WHERE restaurante_id = '${RESTAURANTE_ID}' FOR UPDATE;
+    `SELECT 1 FROM log_heads WHERE restaurante_id = '${RESTAURANTE_ID}' FOR UPDATE;
      DELETE FROM restaurantes WHERE id = '${RESTAURANTE_ID}'`,
     ({ usuarios }) => usuarios.create(usuario, { hash: 'alta', expiraMs: 0 }, auditEntry()),
   );

@@ -298,8 +298,8 @@ describe('a batch that PostgreSQL refused for a passing reason', () => {
   const refusals = {
     'a deadlock, told of together with the failures that follow it': `
       ${failOnce('40P01')}
-      ALTER TABLE registros RENAME TO registros_de_verdad;
-      CREATE VIEW registros AS SELECT * FROM registros_de_verdad WHERE stumble();`,
+      ALTER TABLE log_heads RENAME TO registros_de_verdad;
+      CREATE VIEW log_heads AS SELECT * FROM registros_de_verdad WHERE stumble();`,
     'an event that is there already, on a node that is being drained': `
       ${failOnce('23505', `, TABLE = 'eventos_102034', CONSTRAINT = 'eventos_pkey_102034'`)}
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -350,9 +350,9 @@ describe('processes that share a PostgreSQL database', () => {
     const due = (store: Store, everyMs: number) => store.webhooks.lanes.due(NOW_MS, 10, everyMs);
     const found = await Promise.all([one, other, one, other].map((store) => due(store, HOUR_MS)));
     assert.deepEqual(found.flat(), [RESTAURANTE_ID]);
-    await query(database.url, `UPDATE cambios SET version = version - ${HOUR_MS}`);
+    await query(database.url, `UPDATE shared_numbers SET value = value - ${HOUR_MS}`);
     assert.deepEqual(await due(other, HOUR_MS), [RESTAURANTE_ID]);
-    await query(database.url, `UPDATE cambios SET version = version + ${2 * HOUR_MS}`);
+    await query(database.url, `UPDATE shared_numbers SET value = value + ${2 * HOUR_MS}`);
     assert.deepEqual(
       await due(one, HOUR_MS),
       [RESTAURANTE_ID],
@@ -385,7 +385,7 @@ describe('processes that share a PostgreSQL database', () => {
     await store.cuentas.save(sampleRestaurante({ id: otherId }), { ingesta: true });
     await withClient(database.url, async (client) => {
       await client.query('BEGIN');
-      await client.query('SELECT 1 FROM registros WHERE restaurante_id = $1 FOR UPDATE', [
+      await client.query('SELECT 1 FROM log_heads WHERE restaurante_id = $1 FOR UPDATE', [
         RESTAURANTE_ID,
       ]);
       const held = Array.from({ length: 40 }, () => accept(store, [comando.crear()]));
@@ -437,7 +437,7 @@ test('what a batch reads goes to the server in one write, and so does what it st
   await accept(store, [comando.crear()]);
   const writes = (part: string) => sent.filter((bytes) => bytes.includes(part)).map(String);
   const [commit = ''] = writes('\0commit\0').filter((bytes) => bytes.includes('pedido.nuevo'));
-  assert.ok(commit.includes('INSERT INTO pedidos ') && commit.includes('UPDATE registros'));
+  assert.ok(commit.includes('INSERT INTO pedidos ') && commit.includes('UPDATE log_heads'));
   const [load = ''] = writes('FROM numeros');
   assert.ok(load.includes('\0begin\0') && load.includes('FROM restaurantes'));
 });

@@ -25,8 +25,8 @@ test('processes share the 20 streams of a key, and the streams of a dead process
   // Expires all leases, as if their process had died.
   await query(
     database.url,
-    `UPDATE flujos SET procesos = (
-       SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(procesos))
+    `UPDATE connection_leases SET processes = (
+       SELECT jsonb_object_agg(key, jsonb_build_array(value -> 0, 1)) FROM jsonb_each(processes))
      WHERE llave_id = 'llv_a'`,
   );
   assert.equal(await claim(one, 20), 20);

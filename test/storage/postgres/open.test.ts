@@ -65,14 +65,14 @@ const snapshot = (url: string) =>
 test('any number of processes that start together migrate once', async () => {
   await using database = await createDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, () => open(database.url)));
-  const rows = await query<{ nombre: string }>(
+  const rows = await query<{ name: string }>(
     database.url,
-    'SELECT nombre FROM migraciones ORDER BY version',
+    'SELECT name FROM comanda_migrations ORDER BY version',
   );
   const files = readdirSync(
     new URL('../../../src/storage/engines/postgres/migrations/', import.meta.url),
   );
-  assert.deepEqual(column(rows, 'nombre'), files.sort());
+  assert.deepEqual(column(rows, 'name'), files.sort());
   await Promise.all(stores.map((store) => store.ping()));
   await Promise.all(stores.map((store) => store.close()));
 });
@@ -124,14 +124,25 @@ describe('a PostgreSQL database that cannot be used says so in one line, and sta
     await store.cuentas.save(sampleRestaurante(), { ingesta: true });
     await accept(store, [comando.crear()]);
     await store.close();
-    await query(database.url, `INSERT INTO migraciones VALUES (999, '0999_later.sql')`);
+    await query(database.url, `INSERT INTO comanda_migrations VALUES (2, '0002_later.sql', '')`);
     const before = await snapshot(database.url);
-    await assertUnusable(database.url, /schema version 999 and this program knows only \d+/);
+    await assertUnusable(database.url, /schema version 2 and this program knows only 1/);
     assert.deepEqual(await snapshot(database.url), before);
-    await query(database.url, 'DELETE FROM migraciones WHERE version = 999');
+    await query(database.url, 'DELETE FROM comanda_migrations WHERE version = 2');
     const again = await open(database.url);
     assert.equal((await again.log.position(RESTAURANTE_ID))?.secuencia, 1);
     await again.close();
+  });
+
+  test('of a build that was never released', async () => {
+    await using database = await createMigratedDatabase();
+    const before = await snapshot(database.url);
+    await query(database.url, `UPDATE comanda_migrations SET fingerprint = 'another'`);
+    await assertUnusable(database.url, /a build that was never released.* begin with an empty one/);
+    await query(database.url, 'ALTER TABLE comanda_migrations RENAME TO migraciones');
+    await assertUnusable(database.url, /a build that was never released/);
+    await query(database.url, 'ALTER TABLE migraciones RENAME TO comanda_migrations');
+    assert.deepEqual(await snapshot(database.url), before);
   });
 
   test('of some other program', async () => {

@@ -46,7 +46,7 @@ test('a process opens as many connections as the guide tells operators to allow'
 test('where the server allows fewer, transactions wait for each other and none fails', async () => {
   await using database = await createMigratedDatabase();
   await using role = await createRole(database.url, 'CONNECTION LIMIT 20');
-  await query(database.url, `GRANT SELECT ON migraciones TO ${role.name}`);
+  await query(database.url, `GRANT SELECT ON comanda_migrations TO ${role.name}`);
   const { options, connectionsAllowed } = await prepareDatabase(role.url);
   assert.equal(connectionsAllowed, 20);
   const pools = makePools(role.url, options, writersWithin(connectionsAllowed, 1));

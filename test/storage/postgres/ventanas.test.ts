@@ -33,7 +33,7 @@ test('the next slot frees when the oldest request no longer counts, by the clock
   const freesInMs = async () =>
     (await store.ventanas?.take(new Map([['a', 1]]), 60))?.get('a')?.freesInMs ?? 0;
   assert.equal(await freesInMs(), 60_000);
-  await query(database.url, 'UPDATE ventanas SET momentos[1] = momentos[1] - 20000');
+  await query(database.url, 'UPDATE rate_windows SET moments[1] = moments[1] - 20000');
   assert.ok((await freesInMs()) <= 40_000);
 });
 
@@ -44,7 +44,7 @@ test('a full disk of the server is told apart from one that does not answer: it 
     database.url,
     `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
-     CREATE TRIGGER fill BEFORE INSERT ON ventanas FOR EACH ROW EXECUTE FUNCTION fill()`,
+     CREATE TRIGGER fill BEFORE INSERT ON rate_windows FOR EACH ROW EXECUTE FUNCTION fill()`,
   );
   await assert.rejects(takeFrom(store, { a: 1 }, 60), StorageReadOnlyError);
 });
@@ -56,8 +56,8 @@ test('a clock of the server that is set back keeps nobody out for longer than a 
   const shift = (ms: number) =>
     query(
       database.url,
-      `UPDATE ventanas SET hasta_ms = hasta_ms + ${ms},
-              momentos = ARRAY(SELECT m + ${ms} FROM unnest(momentos) AS m)`,
+      `UPDATE rate_windows SET until_ms = until_ms + ${ms},
+              moments = ARRAY(SELECT m + ${ms} FROM unnest(moments) AS m)`,
     );
   assert.deepEqual(await takeFrom(store, { a: 60, b: 20 }, 60), [
     ['a', 60, 60],

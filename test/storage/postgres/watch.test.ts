@@ -73,7 +73,7 @@ describe('watching across processes on PostgreSQL', () => {
     const heard = await pair.listen();
     heard.length = 0;
     // A process that dies between its commit and its notification leaves this behind.
-    await pair.admin.query('UPDATE registros SET secuencia = 7 WHERE restaurante_id = $1', [
+    await pair.admin.query('UPDATE log_heads SET secuencia = 7 WHERE restaurante_id = $1', [
       RESTAURANTE_ID,
     ]);
     await until(() => heard.includes(null));

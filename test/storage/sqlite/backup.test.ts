@@ -31,7 +31,7 @@ test('a backup ends while another process goes on committing', async () => {
   const other = new DatabaseSync(join(folder, DATABASE_FILE));
   let commits = 0;
   while (!ended.signal.aborted && commits < COMMITS_MAX) {
-    other.exec('UPDATE registros SET version = version + 1');
+    other.exec('UPDATE log_heads SET version = version + 1');
     commits += 1;
     await nextTurn();
   }

@@ -102,16 +102,6 @@ describe('a SQLite database that another program has locked', () => {
     connection.close();
   });
 
-  test('is not waited for once all customers are indexed, since every restaurant is checked again and again', () =>
-    withLock(
-      async () => {},
-      async (store, lock) => {
-        lock('BEGIN IMMEDIATE');
-        assert.equal(await store.clientes.index(RESTAURANTE_ID, 10), true);
-        lock('ROLLBACK');
-      },
-    ));
-
   test('does not keep the lanes of a sender that died', () =>
     withLock(
       async (store, clock) => {

@@ -75,10 +75,24 @@ describe('a SQLite database that cannot be used says so in one line, and stays a
   test('newer than the program', async () => {
     const { folder, file } = await usedFolder();
     const db = new DatabaseSync(file);
-    db.exec('PRAGMA user_version = 999; PRAGMA journal_mode = DELETE');
+    db.exec(`INSERT INTO comanda_migrations (version, name, fingerprint)
+             VALUES (2, '0002_later.sql', ''); PRAGMA journal_mode = DELETE`);
     db.close();
-    assertUnusable(folder, /schema version 999 and this program knows only \d+/);
+    assertUnusable(folder, /schema version 2 and this program knows only 1/);
   });
+
+  for (const [build, change] of [
+    ['another baseline', "UPDATE comanda_migrations SET fingerprint = 'another'"],
+    ['no list of migrations', 'DROP TABLE comanda_migrations'],
+  ]) {
+    test(`of a build that was never released, with ${build}`, async () => {
+      const { folder, file } = await usedFolder();
+      const db = new DatabaseSync(file);
+      db.exec(`${change}; PRAGMA journal_mode = DELETE`);
+      db.close();
+      assertUnusable(folder, /a build that was never released.* begin with an empty one/);
+    });
+  }
 
   test('of some other program', () => {
     const folder = makeFolder();

@@ -11,7 +11,7 @@ import {
 
 export const waitingRow = (event: DeliveryEvent, intentos: number): OpenRow => ({
   ...eventOf(event),
-  turno: 0,
+  fence: 0,
   intentos,
   fallos: 0,
   proximoMs: null,
@@ -23,7 +23,7 @@ export const stillOpen = (settled: readonly Settled[], which: 'live' | 'resend')
     .filter(({ begun }) => (begun.kind === 'resend') === (which === 'resend'))
     .map((each) => ({
       ...eventOf(each.begun),
-      turno: 0,
+      fence: 0,
       intentos: attemptsOf(each),
       fallos: each.fallos,
       proximoMs: each.proximoMs,
@@ -51,11 +51,11 @@ export const releaseFirsts = (
 export const beginDue = (
   rows: readonly OpenRow[],
   kind: 'retry' | 'resend',
-  { turno, dueMs, limit }: { turno: number; dueMs: number; limit: number },
+  { fence, dueMs, limit }: { fence: number; dueMs: number; limit: number },
 ): PlannedDelivery[] =>
   rows
     .flatMap((row) => {
-      if (row.proximoMs === null || row.proximoMs > dueMs || row.turno === turno) return [];
+      if (row.proximoMs === null || row.proximoMs > dueMs || row.fence === fence) return [];
       const { intentos, fallos, proximoMs } = row;
       const attempt = { kind, intento: intentos + 1, fallos, dueMs: proximoMs };
       return [{ ...eventOf(row), body: null, ...attempt }];
@@ -69,7 +69,7 @@ const NOTHING: ResendPlan = { opened: [], reopened: [], dueNow: [], begun: [], r
 
 /** Re-sends of an order keep their sequence among themselves; live deliveries do not wait for them. */
 export const planResends = (
-  { turno, tipos, cursor }: LaneState,
+  { fence, tipos, cursor }: LaneState,
   settled: readonly Settled[],
   { open, current, events }: ResendRows,
   { limit, nowMs }: { limit: number; nowMs: number },
@@ -96,7 +96,7 @@ export const planResends = (
     opened: unknown.map((event) => ({ ...eventOf(event), intentos: 0, reenvioId })),
     reopened: ended.map(({ secuencia }) => secuencia),
     dueNow: [...released, ...owedLater.map(({ secuencia }) => secuencia)],
-    begun: beginDue(rows, 'resend', { turno, dueMs: nowMs, limit }),
+    begun: beginDue(rows, 'resend', { fence, dueMs: nowMs, limit }),
     resend:
       current === null || free === 0
         ? null

@@ -45,21 +45,21 @@ export const planStep = (
   rows: LaneRows,
   nowMs: number,
 ): LanePlan => {
-  const { turno, tipos } = lane;
+  const { fence, tipos } = lane;
   const capacity = capacityOf(lane, step);
   // Each orphan may have been sent once: its next attempt is the second.
   const orphans = rows.orphans.map((event) => waitingRow(event, 1));
   const settledRows = stillOpen(step.settled, 'live');
   const live = releaseFirsts([...rows.due, ...rows.firsts, ...settledRows, ...orphans], nowMs);
   const limit = Math.min(capacity.retries, capacity.total);
-  const retries = beginDue(live.rows, 'retry', { turno, dueMs: capacity.dueMs, limit });
+  const retries = beginDue(live.rows, 'retry', { fence, dueMs: capacity.dueMs, limit });
 
   const left = capacity.total - retries.length;
   const events = rows.isFull ? [] : rows.events.slice(0, Math.min(capacity.fresh, left));
   // Fewer events than were asked for: only imports, which webhooks do not get, are left up to the head.
   const isAll = events.length === rows.events.length && events.length < eventsNeeded(lane, step);
-  const lastTaken = events.at(-1)?.secuencia ?? lane.hasta;
-  const hasta = isAll && !rows.isFull ? Math.max(lane.head, lastTaken) : lastTaken;
+  const lastTaken = events.at(-1)?.secuencia ?? lane.windowEnd;
+  const windowEnd = isAll && !rows.isFull ? Math.max(lane.head, lastTaken) : lastTaken;
   const subscribed = events.filter(({ tipo }) => tipos.includes(tipo));
   const newlyStuck = [...settledRows, ...orphans].map(({ pedidoId }) => pedidoId);
   const stuck = new Set([...rows.stuck, ...newlyStuck]);
@@ -70,15 +70,15 @@ export const planStep = (
   const resendLimit = Math.min(capacity.resends, left - fresh.length);
   const resends = planResends(lane, step.settled, rows.resends, { limit: resendLimit, nowMs });
   const begun = [...retries, ...fresh, ...resends.begun];
-  const hasMore = capacity.fresh > 0 && hasta > lane.hasta && hasta < lane.head;
+  const hasMore = capacity.fresh > 0 && windowEnd > lane.windowEnd && windowEnd < lane.head;
   return {
     opened: [...[...orphans, ...waiting].map(liveRow), ...resends.opened],
     reopened: resends.reopened,
     dueNow: [...live.released, ...resends.dueNow],
     begun,
     resend: resends.resend,
-    cursor: cursorAfter(step.cursor, lane.hasta, hasta, fresh),
-    hasta,
+    cursor: cursorAfter(step.cursor, lane.windowEnd, windowEnd, fresh),
+    windowEnd,
     active: isActive(lane, step),
     released: step.releaseIfIdle && begun.length === 0 && !hasMore,
   };
@@ -86,7 +86,7 @@ export const planStep = (
 
 const eventsNeeded = (lane: LaneState, step: LaneStep): number => {
   const { fresh, total } = capacityOf(lane, step);
-  return lane.head > lane.hasta ? Math.min(fresh, total) : 0;
+  return lane.head > lane.windowEnd ? Math.min(fresh, total) : 0;
 };
 
 const isActive = (lane: LaneState, step: LaneStep): boolean => lane.active && step.off === null;
@@ -107,10 +107,10 @@ const liveRow = (row: OpenRow) => ({ ...eventOf(row), intentos: row.intentos, re
 /** While the holder has unsettled events, the cursor stays before the oldest of them: all that is begun now is later. */
 const cursorAfter = (
   settledTo: number,
-  hastaBefore: number,
-  hasta: number,
+  endBefore: number,
+  windowEnd: number,
   [first]: readonly DeliveryEvent[],
 ): number => {
-  if (settledTo < hastaBefore) return settledTo;
-  return first === undefined ? hasta : first.secuencia - 1;
+  if (settledTo < endBefore) return settledTo;
+  return first === undefined ? windowEnd : first.secuencia - 1;
 };

@@ -6,15 +6,15 @@ import type { Begun, DeliveryEvent } from '../delivery.ts';
 export const OPEN_MAX = 5_000;
 export const RESEND_WINDOW = 64;
 
-/** A lane as stored. Every event up to `hasta` is begun or not subscribed to. */
+/** A lane as stored. Every event up to `windowEnd` is begun or not subscribed to. */
 export interface LaneState {
-  turno: number;
+  fence: number;
   tipos: readonly TipoEvento[];
   /** The webhook is on and its restaurant is not suspended. */
   active: boolean;
   /** As it was stored before this step, and before its claim. */
   cursor: number;
-  hasta: number;
+  windowEnd: number;
   head: number;
   hasOpenRows: boolean;
   hasResends: boolean;
@@ -23,7 +23,7 @@ export interface LaneState {
 /** An owed delivery that has a row: it was tried or put back, or waits for an earlier event of its order. */
 export interface OpenRow extends DeliveryEvent {
   /** The fencing token of the claim that holds it in memory. */
-  turno: number;
+  fence: number;
   intentos: number;
   fallos: number;
   /** When to try next; null while it waits for an earlier event of its order. */
@@ -90,7 +90,7 @@ export interface LanePlan {
   resend: { id: string; posicion: number; opened: number } | null;
   /** Every event up to `cursor` has a row or is not subscribed to. */
   cursor: number;
-  hasta: number;
+  windowEnd: number;
   active: boolean;
   released: boolean;
 }

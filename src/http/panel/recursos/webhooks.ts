@@ -18,7 +18,7 @@ const saludView = (salud: WebhookSalud): Panel.SaludWebhook => ({
   fallidas: salud.fallidas,
   por_empezar: salud.porEmpezar,
   fallos_seguidos: salud.fallosSeguidos,
-  pausa_hasta: salud.pausaHastaMs === 0 ? null : isoTimestamp(salud.pausaHastaMs),
+  pausa_hasta: salud.pausedUntilMs === 0 ? null : isoTimestamp(salud.pausedUntilMs),
 });
 
 const horaView = (hora: HoraWebhook): Panel.HoraWebhook => {

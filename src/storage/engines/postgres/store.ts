@@ -1,6 +1,6 @@
 import { makeClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../../domain/ids.ts';
-import { makeReadSecret } from '../../accounts/secretos.ts';
+import { makeReadSecret } from '../../accounts/secrets.ts';
 import { makePedidoStore } from '../../pedidos/pedidos.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import type { Store } from '../../port/store.ts';

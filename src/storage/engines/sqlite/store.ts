@@ -1,6 +1,6 @@
 import { makeClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../../domain/ids.ts';
-import { makeReadSecret } from '../../accounts/secretos.ts';
+import { makeReadSecret } from '../../accounts/secrets.ts';
 import { makePedidoStore } from '../../pedidos/pedidos.ts';
 import type { StoreDeps } from '../../port/deps.ts';
 import { StorageUnusableError } from '../../port/errors.ts';
@@ -63,10 +63,10 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   };
 };
 
-/** The key was made by a migration. */
+/** The key was made with the schema: opening a store of SQLite waits for nothing. */
 const readClientSecret = ({ get }: Connection): Uint8Array => {
-  const row = get<{ valor: Uint8Array }>("SELECT valor FROM secretos WHERE nombre = 'clientes'");
+  const row = get<{ value: Uint8Array }>("SELECT value FROM secrets WHERE name = 'clientes'");
   if (row === undefined)
     throw new StorageUnusableError('the database has lost the key of customers');
-  return row.valor;
+  return row.value;
 };

@@ -31,17 +31,17 @@ export interface LaneEngine extends LaneSql {
 
 const HELD = `
   SELECT ${laneColumns('$1')} FROM ${LANES}
-  WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.arrendatario = $3
+  WHERE w.restaurante_id = $1 AND w.id = ANY ($2::text[]) AND w.lease_holder = $3
     AND w.eliminado_ms IS NULL
   FOR UPDATE OF w`;
 const STRAYS = `
   SELECT DISTINCT restaurante_id AS id FROM webhooks
-  WHERE arrendatario = $1 AND id <> ALL ($2::text[]) LIMIT 0 + $3`;
+  WHERE lease_holder = $1 AND id <> ALL ($2::text[]) LIMIT 0 + $3`;
 
 const statementsBy = (clock: string) => {
-  const free = `(w.arrendatario IS NULL OR w.arriendo_hasta_ms <= ${clock})`;
+  const free = `(w.lease_holder IS NULL OR w.lease_until_ms <= ${clock})`;
   /** Held by the owner ($3), but not among the lanes that it knows of ($4): an answer was lost. */
-  const stray = '(w.arrendatario = $3 AND w.id <> ALL ($4::text[]))';
+  const stray = '(w.lease_holder = $3 AND w.id <> ALL ($4::text[]))';
   const claimable = `
     WHERE w.restaurante_id = $2 AND r.activo AND (${free} OR ${stray}) AND ${hasWork('$1', '$2')}`;
   return {
@@ -52,11 +52,11 @@ const statementsBy = (clock: string) => {
     CLAIM: `SELECT ${laneColumns('$2')} FROM ${LANES} ${claimable} FOR UPDATE OF w SKIP LOCKED`,
     /** The only statement of a dispatcher that spans restaurants: it is rare, and no step of the dispatcher holds its rows. */
     RENEW: `
-      UPDATE webhooks AS w SET arriendo_hasta_ms = ${clock} + $3
-      FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, turno bigint),
+      UPDATE webhooks AS w SET lease_until_ms = ${clock} + $3
+      FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, fence bigint),
            (SELECT id AS activa FROM restaurantes WHERE activo) AS r
-      WHERE w.restaurante_id = u."restauranteId" AND w.id = u."webhookId" AND w.turno = u.turno
-        AND w.arrendatario = $1 AND w.activo AND w.eliminado_ms IS NULL AND r.activa = w.restaurante_id
+      WHERE w.restaurante_id = u."restauranteId" AND w.id = u."webhookId" AND w.fence = u.fence
+        AND w.lease_holder = $1 AND w.activo AND w.eliminado_ms IS NULL AND r.activa = w.restaurante_id
       RETURNING id`,
   };
 };
@@ -127,7 +127,7 @@ export const makeLaneStore = (database: Database, engine: LaneEngine): LaneStore
         const held = yield* rows<LaneRow>(HELD, restauranteId, ids, claim.owner);
         const advances: (LaneAdvance | 'lost')[] = [];
         for (const step of given) {
-          const row = held.find(({ id, turno }) => id === step.webhookId && turno === step.turno);
+          const row = held.find(({ id, fence }) => id === step.webhookId && fence === step.fence);
           advances.push(row === undefined ? 'lost' : yield* storeStep(row, claim, step));
         }
         return advances;

@@ -9,10 +9,10 @@ import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../rows.ts';
 /** A webhook's row as the holder of its lane needs it, with the head of its restaurant's log. */
 export type LaneRow = WebhookRow &
   Salud & {
-    turno: number;
+    fence: number;
     cursor: number;
-    hasta: number;
-    recuperaHasta: number;
+    windowEnd: number;
+    recoveryEnd: number;
     head: number;
     accountActive: StoredFlag;
     hasOpenRows: StoredFlag;
@@ -25,10 +25,10 @@ export type LaneRow = WebhookRow &
  */
 export const laneColumns = (
   restaurante: string,
-): string => `${WEBHOOK_COLUMNS}, w.turno, w.cursor, w.hasta,
-  w.recupera_hasta AS "recuperaHasta", w.fallos_seguidos AS "fallosSeguidos",
-  w.sin_exito_desde_ms AS "sinExitoDesdeMs", w.pausa_hasta_ms AS "pausaHastaMs",
-  w.sonda_ms AS "sondaMs", g.secuencia AS head, r.activo AS "accountActive",
+): string => `${WEBHOOK_COLUMNS}, w.fence, w.cursor, w.window_end AS "windowEnd",
+  w.recovery_end AS "recoveryEnd", w.fallos_seguidos AS "fallosSeguidos",
+  w.failing_since_ms AS "failingSinceMs", w.paused_until_ms AS "pausedUntilMs",
+  w.probe_ms AS "probeMs", g.secuencia AS head, r.activo AS "accountActive",
   EXISTS (
     SELECT 1 FROM entregas e
     WHERE e.restaurante_id = ${restaurante} AND e.webhook_id = w.id AND e.estado = 'pendiente'
@@ -40,11 +40,11 @@ export const laneColumns = (
 
 export const LANES = `
   webhooks w JOIN restaurantes r ON r.id = w.restaurante_id
-  JOIN registros g ON g.restaurante_id = w.restaurante_id`;
+  JOIN log_heads g ON g.restaurante_id = w.restaurante_id`;
 
-const earliest = (viva: 0 | 1, restaurante: string): string => `
+const earliest = (live: 0 | 1, restaurante: string): string => `
   (SELECT min(e.proximo_ms) FROM entregas e
-   WHERE e.restaurante_id = ${restaurante} AND e.webhook_id = w.id AND e.viva = ${viva}
+   WHERE e.restaurante_id = ${restaurante} AND e.webhook_id = w.id AND e.live = ${live}
      AND e.estado = 'pendiente' AND e.proximo_ms IS NOT NULL)`;
 
 /**
@@ -57,43 +57,43 @@ const earliest = (viva: 0 | 1, restaurante: string): string => `
  */
 export const hasWork = (now: string, restaurante: string): string => `
   w.activo AND w.eliminado_ms IS NULL AND (
-    w.hasta > w.cursor
-    OR w.pausa_hasta_ms <= ${now} AND (w.fallos_seguidos < ${BREAKER_FAILURES} OR w.sonda_ms <= ${now}) AND (
-      g.secuencia > w.hasta
+    w.window_end > w.cursor
+    OR w.paused_until_ms <= ${now} AND (w.fallos_seguidos < ${BREAKER_FAILURES} OR w.probe_ms <= ${now}) AND (
+      g.secuencia > w.window_end
       OR ${earliest(1, restaurante)} <= ${now}
       OR w.fallos_seguidos < ${BREAKER_FAILURES} AND (
         ${earliest(0, restaurante)} <= ${now}
         OR (SELECT min(v.posicion - v.hasta) FROM reenvios v
             WHERE v.restaurante_id = ${restaurante} AND v.webhook_id = w.id) < 0)))`;
 
-export const keyOf = ({ restauranteId, id, turno }: LaneRow): LaneKey => ({
+export const keyOf = ({ restauranteId, id, fence }: LaneRow): LaneKey => ({
   restauranteId,
   webhookId: id,
-  turno,
+  fence,
 });
 
 const toSalud = (row: LaneRow): Salud => {
-  const { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs } = row;
-  return { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs };
+  const { fallosSeguidos, failingSinceMs, pausedUntilMs, probeMs } = row;
+  return { fallosSeguidos, failingSinceMs, pausedUntilMs, probeMs };
 };
 
-/** The new holder answers for everything up to `hasta`. */
+/** The new holder answers for everything up to `windowEnd`. */
 export const toLane = (row: LaneRow): Lane => {
-  const { turno, hasta, recuperaHasta } = row;
+  const { fence, windowEnd, recoveryEnd } = row;
   return {
     webhook: toWebhook(row),
-    turno,
-    cursor: hasta,
-    hasta,
-    recuperaHasta,
+    fence,
+    cursor: windowEnd,
+    windowEnd,
+    recoveryEnd,
     salud: toSalud(row),
   };
 };
 
 export const toLaneState = (row: LaneRow): LaneState => ({
-  turno: row.turno,
+  fence: row.fence,
   cursor: row.cursor,
-  hasta: row.hasta,
+  windowEnd: row.windowEnd,
   head: row.head,
   tipos: subscribedTypes(row.eventos.split(',')),
   active: Boolean(row.activo) && Boolean(row.accountActive),
@@ -101,15 +101,15 @@ export const toLaneState = (row: LaneRow): LaneState => ({
   hasResends: Boolean(row.hasResends),
 });
 
-export const claimed = (row: LaneRow): LaneRow => ({ ...row, turno: row.turno + 1 });
+export const claimed = (row: LaneRow): LaneRow => ({ ...row, fence: row.fence + 1 });
 
 /** The first step of a claim: nothing has settled yet. */
 export const firstStep = ({ webhook, ...lane }: Lane, capacity: Capacity): LaneStep => ({
   webhookId: webhook.id,
-  turno: lane.turno,
+  fence: lane.fence,
   settled: [],
   cursor: lane.cursor,
-  recuperaHasta: lane.recuperaHasta,
+  recoveryEnd: lane.recoveryEnd,
   salud: lane.salud,
   ultimaEntregaMs: null,
   off: null,
@@ -136,14 +136,14 @@ export interface NextDue {
 
 export const toAdvance = (
   row: LaneRow,
-  { active, released, hasta, begun }: LanePlan,
+  { active, released, windowEnd, begun }: LanePlan,
   bodies: ReadonlyMap<number, Uint8Array>,
   { proximoMs = null, resendMs = null }: Partial<NextDue> = {},
 ): LaneAdvance => ({
   webhook: toWebhook(row),
   active,
   released,
-  hasta,
+  windowEnd,
   head: row.head,
   proximoMs,
   resendMs,

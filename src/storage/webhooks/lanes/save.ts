@@ -23,19 +23,19 @@ const excerptOf = (extracto: string, pedidoId: string): string => `
   ) IS NULL THEN ${extracto} END`;
 
 /**
- * Selects from `registros`, so that it is one task of one shard on Citus (postgres/driver/arrays-of-rows.ts).
+ * Selects from `log_heads`, so that it is one task of one shard on Citus (postgres/driver/arrays-of-rows.ts).
  * Leaves out events that the log does not have: a failover to a standby that lagged lost them, and others may have their numbers.
  * Reads each event by its key: an EXISTS would become a join, for which PostgreSQL walks all events of the restaurant.
  * Ignores conflicts: a step may come again if its commit came through but the answer was lost.
  */
 const INSERT = `
-  INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, viva, turno,
+  INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, live, fence,
                         creado_ms, estado, intentos, fallos, proximo_ms, ultimo_ms, status, fallo,
                         duracion_ms, extracto)
   SELECT g.restaurante_id, $2, u.secuencia, u."eventoId", u.tipo, u."pedidoId", 1, 0, u."creadoMs",
          u.estado, u.intentos, u.fallos, u."proximoMs", u."ultimoMs", u.status, u.fallo, u."duracionMs",
          ${excerptOf('u.extracto', 'u."pedidoId"')}
-  FROM registros g, json_to_recordset($3) AS u (${EVENT}, ${PROGRESS})
+  FROM log_heads g, json_to_recordset($3) AS u (${EVENT}, ${PROGRESS})
   WHERE g.restaurante_id = $1 AND u."eventoId" = (
     SELECT v.id FROM eventos v WHERE v.restaurante_id = $1 AND v.secuencia = u.secuencia)
   ON CONFLICT DO NOTHING`;
@@ -43,38 +43,38 @@ const INSERT = `
 const updateWith = (anteriores: string): string => `
   UPDATE entregas AS e
   SET anteriores = CASE WHEN e.ultimo_ms IS NULL THEN e.anteriores ELSE ${anteriores} END,
-      turno = 0, estado = $4, intentos = $5, fallos = $6, proximo_ms = $7, ultimo_ms = $8, status = $9,
+      fence = 0, estado = $4, intentos = $5, fallos = $6, proximo_ms = $7, ultimo_ms = $8, status = $9,
       fallo = $10, duracion_ms = $11, extracto = ${excerptOf('$12::text', 'e.pedido_id')}
   WHERE ${DELIVERY}`;
 /** The delivery was not sent: the result of its last attempt stays. */
 const PUT_BACK = `
-  UPDATE entregas AS e SET turno = 0, intentos = $4, proximo_ms = $5 WHERE ${DELIVERY}`;
+  UPDATE entregas AS e SET fence = 0, intentos = $4, proximo_ms = $5 WHERE ${DELIVERY}`;
 const COUNT_RESENT = `
   UPDATE reenvios SET entregadas = entregadas + $4, fallidas = fallidas + $5
   WHERE restaurante_id = $1 AND webhook_id = $2
     AND id = (SELECT e.reenvio_id FROM entregas e WHERE ${DELIVERY})`;
 const OPEN = `
   INSERT INTO entregas (restaurante_id, webhook_id, secuencia, evento_id, tipo, pedido_id, creado_ms,
-                        estado, viva, reenvio_id, turno, intentos, fallos)
+                        estado, live, reenvio_id, fence, intentos, fallos)
   SELECT g.restaurante_id, $2, u.secuencia, u."eventoId", u.tipo, u."pedidoId", u."creadoMs", 'pendiente',
          (u."reenvioId" IS NULL)::int, u."reenvioId", 0, u.intentos, 0
-  FROM registros g, json_to_recordset($3) AS u (${EVENT}, "reenvioId" text, intentos int)
+  FROM log_heads g, json_to_recordset($3) AS u (${EVENT}, "reenvioId" text, intentos int)
   WHERE g.restaurante_id = $1`;
 const REOPEN = `
   UPDATE entregas AS e
-  SET estado = 'pendiente', viva = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${DELIVERY}`;
+  SET estado = 'pendiente', live = 0, reenvio_id = $4, fallos = 0, proximo_ms = NULL WHERE ${DELIVERY}`;
 const MAKE_DUE = `UPDATE entregas AS e SET proximo_ms = $4 WHERE ${DELIVERY}`;
-const MARK_BEGUN = `UPDATE entregas AS e SET intentos = intentos + 1, turno = $4 WHERE ${DELIVERY}`;
+const MARK_BEGUN = `UPDATE entregas AS e SET intentos = intentos + 1, fence = $4 WHERE ${DELIVERY}`;
 const MOVE_RESEND = `
   UPDATE reenvios SET posicion = $4, encoladas = encoladas + $5
   WHERE restaurante_id = $1 AND webhook_id = $2 AND id = $3`;
 const saveLaneBy = (clock: string): string => `
   UPDATE webhooks
-  SET cursor = $3, hasta = $4, recupera_hasta = $5, fallos_seguidos = $6, sin_exito_desde_ms = $7,
-      pausa_hasta_ms = $8, sonda_ms = $9,
+  SET cursor = $3, window_end = $4, recovery_end = $5, fallos_seguidos = $6, failing_since_ms = $7,
+      paused_until_ms = $8, probe_ms = $9,
       ultima_entrega_ms = CASE WHEN ultima_entrega_ms > $10 THEN ultima_entrega_ms
                           ELSE coalesce($10, ultima_entrega_ms) END,
-      arrendatario = $11, arriendo_hasta_ms = ${clock} + $12, turno = $13,
+      lease_holder = $11, lease_until_ms = ${clock} + $12, fence = $13,
       activo = activo AND $14::text IS NULL, motivo = coalesce($14, motivo)
   WHERE restaurante_id = $1 AND id = $2`;
 
@@ -121,14 +121,14 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
     const { resend } = plan;
     yield* sendEach(REOPEN, place, plan.reopened, resend?.id ?? null);
     yield* sendEach(MAKE_DUE, place, plan.dueNow, nowMs);
-    yield* sendEach(MARK_BEGUN, place, rowsToBegin(plan), key.turno);
+    yield* sendEach(MARK_BEGUN, place, rowsToBegin(plan), key.fence);
     if (resend !== null) {
       yield* send(MOVE_RESEND, ...place, resend.id, resend.posicion, resend.opened);
     }
-    const { fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs } = step.salud;
-    const position = [plan.cursor, plan.hasta, step.recuperaHasta] as const;
-    const health = [fallosSeguidos, sinExitoDesdeMs, pausaHastaMs, sondaMs] as const;
-    const lease = [plan.released ? null : owner, leaseMs, key.turno] as const;
+    const { fallosSeguidos, failingSinceMs, pausedUntilMs, probeMs } = step.salud;
+    const position = [plan.cursor, plan.windowEnd, step.recoveryEnd] as const;
+    const health = [fallosSeguidos, failingSinceMs, pausedUntilMs, probeMs] as const;
+    const lease = [plan.released ? null : owner, leaseMs, key.fence] as const;
     const { ultimaEntregaMs, off } = step;
     yield* send(SAVE_LANE, ...place, ...position, ...health, ultimaEntregaMs, ...lease, off);
   };

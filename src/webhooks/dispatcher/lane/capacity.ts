@@ -24,8 +24,8 @@ export const isClosed = (
 ): boolean =>
   !isActive ||
   off !== null ||
-  nowMs < salud.pausaHastaMs ||
-  (isBroken(salud) && nowMs < salud.sondaMs);
+  nowMs < salud.pausedUntilMs ||
+  (isBroken(salud) && nowMs < salud.probeMs);
 
 export const capacityOf = (
   lane: HeldLane,
@@ -38,12 +38,12 @@ export const capacityOf = (
   if (isBroken(endpoint.salud)) {
     if (used > 0) return NO_CAPACITY;
     // The circuit breaker lets one probe through. If events wait, a retry may be the probe before it is due.
-    const dueMs = position.head > position.hasta ? EVER_MS : nowMs;
+    const dueMs = position.head > position.windowEnd ? EVER_MS : nowMs;
     return { total: 1, retries: 1, dueMs, fresh: 1, resends: 0 };
   }
   const free = inMemoryMax(lane, around) - used;
   if (free <= 0) return NO_CAPACITY;
-  const isCatchingUp = position.recuperaHasta > position.hasta;
+  const isCatchingUp = position.recoveryEnd > position.windowEnd;
   const resendsHeld = deliveries.resends.length + deliveries.inFlight.resend;
   const resends = Math.min(
     around.limits.resends - resendsHeld,
@@ -60,10 +60,10 @@ export const capacityOf = (
 };
 
 export const wantsMore = (lane: HeldLane, at: Moment, around: Surroundings): boolean => {
-  const { head, hasta, proximoMs, resendMs } = lane.position;
+  const { head, windowEnd, proximoMs, resendMs } = lane.position;
   const { total, fresh, resends } = capacityOf(lane, at, around);
   if (total === 0) return false;
-  const hasFresh = head > hasta && fresh > 0;
+  const hasFresh = head > windowEnd && fresh > 0;
   const hasRetry = proximoMs !== null && proximoMs <= at.nowMs;
   const hasResend = resendMs !== null && resendMs <= at.nowMs && resends > 0;
   return hasFresh || hasRetry || hasResend;
@@ -71,9 +71,9 @@ export const wantsMore = (lane: HeldLane, at: Moment, around: Surroundings): boo
 
 /** The lane only waits for its next tokens, so it is not given back. */
 export const isThrottled = (lane: HeldLane, nowMs: number): boolean => {
-  const { head, hasta, recuperaHasta, resendMs } = lane.position;
+  const { head, windowEnd, recoveryEnd, resendMs } = lane.position;
   if (isClosed(lane, nowMs) || isBroken(lane.endpoint.salud)) return false;
-  const isCatchingUp = head > hasta && recuperaHasta > hasta;
+  const isCatchingUp = head > windowEnd && recoveryEnd > windowEnd;
   return isCatchingUp || (resendMs !== null && resendMs <= nowMs);
 };
 

@@ -60,8 +60,8 @@ const applyVerdict = (
   switch (verdict.kind) {
     case 'success':
       // The endpoint is back: it gets its backlog at a capped rate.
-      if (isBroken(endpoint.salud) && position.head > position.hasta) {
-        position.recuperaHasta = position.head;
+      if (isBroken(endpoint.salud) && position.head > position.windowEnd) {
+        position.recoveryEnd = position.head;
       }
       endpoint.salud = afterSuccess(endpoint.salud);
       endpoint.ultimaEntregaMs = nowMs;
@@ -94,8 +94,8 @@ const applyVerdict = (
       // Our own stop cut the attempt off: the next sender need not wait. Any other problem may last a little longer.
       const isStop = outcome.stage !== 'after' && outcome.fallo === 'cierre';
       const proximoMs = isStop ? nowMs : verdict.retryAtMs;
-      const pausaHastaMs = Math.max(endpoint.salud.pausaHastaMs, isStop ? 0 : proximoMs);
-      endpoint.salud = { ...endpoint.salud, pausaHastaMs };
+      const pausedUntilMs = Math.max(endpoint.salud.pausedUntilMs, isStop ? 0 : proximoMs);
+      endpoint.salud = { ...endpoint.salud, pausedUntilMs };
       return { estado: 'pendiente', untried: outcome.stage === 'before', proximoMs };
     }
   }

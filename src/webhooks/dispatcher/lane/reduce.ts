@@ -57,7 +57,7 @@ export const reduce = (
       return flush(lane, at, around);
     case 'logMoved': {
       const { position } = lane;
-      position.head = Math.max(position.head, event.head ?? position.hasta + 1);
+      position.head = Math.max(position.head, event.head ?? position.windowEnd + 1);
       position.hasMoved = true;
       return !lane.isBusy && isUrgent(lane, at, around) ? [{ kind: 'flush', withinMs: 0 }] : [];
     }
@@ -103,7 +103,7 @@ const advanced = (
     return lost(lane, { asksAgain: position.hasMoved && !lane.isStopping, isUncertain: false });
   }
   lane.webhook = advance.webhook;
-  position.hasta = advance.hasta;
+  position.windowEnd = advance.windowEnd;
   // Unless the log has moved meanwhile, the step knows better than the hint that led to it.
   position.head = position.hasMoved ? Math.max(position.head, advance.head) : advance.head;
   position.proximoMs = advance.proximoMs;
@@ -111,8 +111,8 @@ const advanced = (
   lane.isActive &&= advance.active;
   for (const begun of advance.begun) takeIn(deliveries, begun);
   const count = (kind: Begun['kind']) => advance.begun.filter((each) => each.kind === kind).length;
-  if (position.recuperaHasta > 0) take(rates.catchUp, count('fresh'), at.monotonicMs);
-  if (position.hasta >= position.recuperaHasta) position.recuperaHasta = 0;
+  if (position.recoveryEnd > 0) take(rates.catchUp, count('fresh'), at.monotonicMs);
+  if (position.windowEnd >= position.recoveryEnd) position.recoveryEnd = 0;
   take(rates.resends, count('resend'), at.monotonicMs);
   // The endpoint may have broken down, or asked for a pause, while the step was under way.
   if (isClosed(lane, at.nowMs)) putBackAll(deliveries, at.nowMs);
@@ -175,7 +175,7 @@ const flush = (lane: HeldLane, at: Moment, around: Surroundings): Effect[] => {
 };
 
 const takeStep = (lane: HeldLane, at: Moment, around: Surroundings): LaneStep => {
-  const { webhook, turno, endpoint, position, deliveries } = lane;
+  const { webhook, fence, endpoint, position, deliveries } = lane;
   const capacity = capacityOf(lane, at, around);
   const isIdle = inMemory(deliveries) === 0;
   const [oldest] = deliveries.unsettled;
@@ -183,14 +183,14 @@ const takeStep = (lane: HeldLane, at: Moment, around: Surroundings): LaneStep =>
   position.hasMoved = false;
   return {
     webhookId: webhook.id,
-    turno,
+    fence,
     capacity,
-    recuperaHasta: position.recuperaHasta,
+    recoveryEnd: position.recoveryEnd,
     salud: endpoint.salud,
     off: endpoint.off,
     ultimaEntregaMs: endpoint.ultimaEntregaMs,
     settled: takeSettled(deliveries),
-    cursor: oldest === undefined ? position.hasta : oldest - 1,
+    cursor: oldest === undefined ? position.windowEnd : oldest - 1,
     releaseIfIdle: isIdle && !isThrottled(lane, at.nowMs),
   };
 };

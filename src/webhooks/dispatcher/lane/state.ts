@@ -15,11 +15,11 @@ interface Endpoint {
 }
 
 interface Position {
-  hasta: number;
+  windowEnd: number;
   head: number;
   /** The log has moved since the last step was taken, which may not have seen it. */
   hasMoved: boolean;
-  recuperaHasta: number;
+  recoveryEnd: number;
   proximoMs: number | null;
   resendMs: number | null;
 }
@@ -27,7 +27,7 @@ interface Position {
 /** A lane that this process holds. Only `reduce` changes it. */
 export interface HeldLane {
   webhook: Webhook;
-  readonly turno: number;
+  readonly fence: number;
   readonly endpoint: Endpoint;
   readonly position: Position;
   readonly deliveries: Deliveries;
@@ -47,7 +47,7 @@ export interface HeldLane {
 }
 
 export const holdLane = (
-  { webhook, turno, salud, recuperaHasta, hasta }: Lane,
+  { webhook, fence, salud, recoveryEnd, windowEnd }: Lane,
   head: number,
   limits: Limits,
   monotonicMs: number,
@@ -56,9 +56,9 @@ export const holdLane = (
   const attemptsMax = isProven ? 2 : 1;
   return {
     webhook,
-    turno,
+    fence,
     endpoint: { salud, isProven, attemptsMax, ultimaEntregaMs: null, off: null },
-    position: { hasta, head, hasMoved: false, recuperaHasta, proximoMs: null, resendMs: null },
+    position: { windowEnd, head, hasMoved: false, recoveryEnd, proximoMs: null, resendMs: null },
     deliveries: noDeliveries(),
     rates: {
       catchUp: fullBucket(limits.catchUpPerSecond, monotonicMs),

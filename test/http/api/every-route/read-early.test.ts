@@ -40,7 +40,7 @@ describe('while PostgreSQL counts a request', async () => {
     handled = 0;
     await withClient(door.databaseUrl ?? '', async (other) => {
       await other.query('BEGIN');
-      await other.query('LOCK TABLE ventanas IN EXCLUSIVE MODE');
+      await other.query('LOCK TABLE rate_windows IN EXCLUSIVE MODE');
       let isAnswered = false;
       const reply = door.api(PROFILE, { token }).finally(() => {
         isAnswered = true;

@@ -11,7 +11,7 @@ import { NOW_MS } from '../../../support/samples.ts';
 const laneWith = (attemptsMax: number | null) => {
   const webhook = sampleWebhook({ ultimaEntregaMs: attemptsMax === null ? null : NOW_MS });
   const lane = holdLane(
-    { webhook, turno: 1, cursor: 0, hasta: 0, recuperaHasta: 0, salud: HEALTHY },
+    { webhook, fence: 1, cursor: 0, windowEnd: 0, recoveryEnd: 0, salud: HEALTHY },
     0,
     LIMITS,
     0,

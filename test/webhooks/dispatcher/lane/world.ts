@@ -42,7 +42,7 @@ export const makeLaneWorld = () => {
   /** Live deliveries that have ended for good, whether stored or not. */
   const done = new Set<number>();
   const lostLanes: HeldLane[] = [];
-  let turno = 1;
+  let fence = 1;
 
   const at = () => ({ nowMs: database.now(), monotonicMs: database.now() });
 
@@ -82,8 +82,8 @@ export const makeLaneWorld = () => {
     assert.ok(attemptsInFlight(deliveries) <= endpoint.attemptsMax, 'more in flight than allowed');
     assert.ok(endpoint.attemptsMax <= LIMITS_OF_WORLD.perEndpoint);
     assert.ok(isActive && endpoint.off === null, 'sent although it is off');
-    assert.ok(nowMs >= endpoint.salud.pausaHastaMs, 'sent during a pause');
-    if (isBroken(endpoint.salud)) assert.ok(nowMs >= endpoint.salud.sondaMs, 'sent before a probe');
+    assert.ok(nowMs >= endpoint.salud.pausedUntilMs, 'sent during a pause');
+    if (isBroken(endpoint.salud)) assert.ok(nowMs >= endpoint.salud.probeMs, 'sent before a probe');
     const live = flights.filter((each) => each.lane === sending && each.begun.kind !== 'resend');
     assert.equal(
       new Set(live.map(({ begun }) => begun.pedidoId)).size,
@@ -125,9 +125,9 @@ export const makeLaneWorld = () => {
   const toAdvance = (plan: LanePlan): LaneAdvance => {
     const begun = bodied(plan);
     for (const { secuencia } of begun) owned.add(secuencia);
-    const { active, released, hasta } = plan;
+    const { active, released, windowEnd } = plan;
     const next = (isLive: boolean) => {
-      const open = database.open(isLive).filter((row) => row.turno !== turno);
+      const open = database.open(isLive).filter((row) => row.fence !== fence);
       const times = open.flatMap(({ proximoMs }) => proximoMs ?? []);
       return times.length === 0 ? null : Math.min(...times);
     };
@@ -138,7 +138,7 @@ export const makeLaneWorld = () => {
       active,
       released,
       begun,
-      hasta,
+      windowEnd,
       head: log.length,
       proximoMs: next(true),
       resendMs: next(false) ?? (hasResends ? 0 : null),
@@ -146,10 +146,10 @@ export const makeLaneWorld = () => {
   };
 
   const claim = (): void => {
-    turno += 1;
-    const { hasta, log } = database.state();
+    fence += 1;
+    const { windowEnd, log } = database.state();
     const webhook = sampleWebhook({ ultimaEntregaMs: 1 });
-    const stored = { webhook, turno, cursor: hasta, hasta, recuperaHasta: 0, salud };
+    const stored = { webhook, fence, cursor: windowEnd, windowEnd, recoveryEnd: 0, salud };
     const mine = holdLane(stored, log.length, LIMITS_OF_WORLD, database.now());
     const advance = toAdvance(database.takeOver(capacityOf(mine, at(), around)));
     if (advance.released) {

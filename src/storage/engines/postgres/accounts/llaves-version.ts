@@ -2,8 +2,8 @@ import type { Session } from '../driver/connection.ts';
 
 /** The version is random: after a failover, a counter would repeat. To be sent last: other changes of keys wait for the commit. */
 export const BUMP_LLAVES_VERSION = `
-  UPDATE cambios SET version = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE clase = 'llaves'`;
-const READ = `SELECT version FROM cambios WHERE clase = 'llaves'`;
+  UPDATE shared_numbers SET value = floor(random() * ${Number.MAX_SAFE_INTEGER})::bigint WHERE name = 'llaves'`;
+const READ = `SELECT value AS version FROM shared_numbers WHERE name = 'llaves'`;
 
 export const readLlavesVersion = async (lookups: Session): Promise<number | undefined> =>
   (await lookups.rows<{ version: number }>(READ, []))[0]?.version;

@@ -22,12 +22,12 @@ const arraysOf = (columns: Columns, rows: Insert['rows']): Buffer[] =>
   });
 
 /**
- * Selects from `registros`, the head of the log, whose row the transaction has locked: on Citus, it is then one task of one
+ * Selects from `log_heads`, the head of the log, whose row the transaction has locked: on Citus, it is then one task of one
  * shard. An INSERT that takes the restaurant from $1 goes through the coordinator, and needs a two-phase commit.
  */
 const insertText = ({ table, columns, onConflict = '' }: Target): string => `
   INSERT INTO ${table} AS t (restaurante_id, ${Object.keys(columns).join()})
-  SELECT g.restaurante_id, u.* FROM registros g, ${unnest(columns)} u
+  SELECT g.restaurante_id, u.* FROM log_heads g, ${unnest(columns)} u
   WHERE g.restaurante_id = $1 ${onConflict}`;
 
 export const insertRows = (

@@ -5,8 +5,8 @@ import { connectionConfig } from './connection.ts';
 import { busyOr, placeOf } from './failures.ts';
 import { liftTimeLimits, prepareDatabase } from './migrate.ts';
 
-/** PostgreSQL makes secrets with its first schema: those of the copied database take their place. */
-const REPLACED = 'secretos';
+/** A service that was started on the empty database has made secrets: those of the copied database take their place. */
+const REPLACED = 'secrets';
 const BATCH_CHARS = 1_024 * 1_024;
 
 /** The columns of a table, with their types. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StorageUnusableError } from '../../../port/errors.ts';
-import { newerThanCode, readMigrations } from '../../migrations.ts';
+import { type Applied, type Migration, readMigrations, refusalOf } from '../../migrations.ts';
 import { connectionConfig, type SessionOptions } from './connection.ts';
 import {
   BEHIND_POOLER,
@@ -27,7 +27,7 @@ const LOCK_WAIT_MS = 500;
 const AGAIN_MS = 200;
 const TRIES_MAX = MIGRATION_WAIT_MS / (LOCK_WAIT_MS + AGAIN_MS);
 
-const migrations = readMigrations(new URL('../migrations/', import.meta.url));
+export const MIGRATIONS = readMigrations(new URL('../migrations/', import.meta.url));
 
 interface Prepared {
   options: SessionOptions;
@@ -35,7 +35,10 @@ interface Prepared {
   connectionsAllowed: number;
 }
 
-export const prepareDatabase = async (databaseUrl: string): Promise<Prepared> => {
+export const prepareDatabase = async (
+  databaseUrl: string,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<Prepared> => {
   const client = makeClient(databaseUrl);
   const { host, port, database = '' } = client;
   const place: Place = { host, port, database };
@@ -45,8 +48,7 @@ export const prepareDatabase = async (databaseUrl: string): Promise<Prepared> =>
     });
     await liftTimeLimits(client);
     const prepared = await inspect(client, place);
-    refuseNewer(await currentVersion(client), place);
-    await migrate(client, place);
+    await migrate(client, migrations, place);
     return prepared;
   } catch (error) {
     throw unusable(error, place);
@@ -119,32 +121,45 @@ const inspect = async (client: pg.Client, place: Place): Promise<Prepared> => {
   return { options, connectionsAllowed: found.connections };
 };
 
-const currentVersion = async (client: pg.Client): Promise<number> => {
-  const table = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('migraciones') IS NOT NULL AS found`,
+/** Null: there are tables of ours, and nothing that says which migrations made them. */
+const appliedTo = async (client: pg.Client): Promise<Applied[] | null> => {
+  const tables = await client.query<{ remembers: boolean; isUsed: boolean }>(
+    `SELECT to_regclass('comanda_migrations') IS NOT NULL AS remembers,
+            to_regclass('restaurantes') IS NOT NULL AS "isUsed"`,
   );
-  if (table.rows[0]?.found !== true) return 0;
-  const { rows } = await client.query<{ version: number }>(
-    'SELECT coalesce(max(version), 0) AS version FROM migraciones',
+  const { remembers = false, isUsed = false } = tables.rows[0] ?? {};
+  if (!remembers) return isUsed ? null : [];
+  const { rows } = await client.query<Applied>(
+    'SELECT version, fingerprint FROM comanda_migrations ORDER BY version',
   );
-  return rows[0]?.version ?? 0;
+  return rows;
 };
 
-const refuseNewer = (version: number, place: Place): void => {
-  if (version <= migrations.length) return;
-  const why = newerThanCode(version, migrations.length);
-  throw new StorageUnusableError(`${placeOf(place)}: ${why}`);
+/** Returns the number of migrations that a database has been through. */
+const checkedVersion = async (
+  client: pg.Client,
+  migrations: readonly Migration[],
+  place: Place,
+): Promise<number> => {
+  const applied = await appliedTo(client);
+  const refusal = refusalOf(applied, migrations);
+  if (refusal !== null) throw new StorageUnusableError(`${placeOf(place)}: ${refusal}`);
+  return applied?.length ?? 0;
 };
 
 /** Takes the lock before the transaction: a transaction that waited for it might still not see the table of migrations. */
-const migrate = async (client: pg.Client, place: Place): Promise<void> => {
-  if ((await currentVersion(client)) === migrations.length) return;
+const migrate = async (
+  client: pg.Client,
+  migrations: readonly Migration[],
+  place: Place,
+): Promise<void> => {
+  if ((await checkedVersion(client, migrations, place)) === migrations.length) return;
   await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await migrateOnce(client, place);
+      return await migrateOnce(client, migrations, place);
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
       if (!(isConflict(error) || isLockTimeout(error)) || tries >= TRIES_MAX) throw error;
@@ -153,20 +168,27 @@ const migrate = async (client: pg.Client, place: Place): Promise<void> => {
   }
 };
 
-const migrateOnce = async (client: pg.Client, place: Place): Promise<void> => {
+const migrateOnce = async (
+  client: pg.Client,
+  migrations: readonly Migration[],
+  place: Place,
+): Promise<void> => {
   await client.query('BEGIN');
-  const version = await currentVersion(client);
-  refuseNewer(version, place);
+  const version = await checkedVersion(client, migrations, place);
   // Every batch begins with this table: batches that wait here hold no other lock that the migration needs.
   if (version > 0 && version < migrations.length) {
-    await client.query('LOCK TABLE registros IN EXCLUSIVE MODE');
+    await client.query('LOCK TABLE log_heads IN EXCLUSIVE MODE');
   }
   await client.query(`
-    CREATE TABLE IF NOT EXISTS migraciones (
-      version int PRIMARY KEY, nombre text NOT NULL, aplicada timestamptz NOT NULL DEFAULT now())`);
-  for (const { version: next, name, sql } of migrations.slice(version)) {
-    await client.query(sql);
-    await client.query('INSERT INTO migraciones (version, nombre) VALUES ($1, $2)', [next, name]);
+    CREATE TABLE IF NOT EXISTS comanda_migrations (
+      version int PRIMARY KEY, name text NOT NULL, fingerprint text NOT NULL,
+      applied timestamptz NOT NULL DEFAULT now())`);
+  for (const { version: next, name, statements, fingerprint } of migrations.slice(version)) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      'INSERT INTO comanda_migrations (version, name, fingerprint) VALUES ($1, $2, $3)',
+      [next, name, fingerprint],
+    );
   }
   await client.query('COMMIT');
 };

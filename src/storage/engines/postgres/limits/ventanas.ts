@@ -5,48 +5,48 @@ import { CLOCK_MS } from '../driver/clock.ts';
 import type { Session } from '../driver/connection.ts';
 
 /** Until when the newest request of a bucket counts. A clock that was set back must not free slots early. */
-const HASTA = 'greatest(excluded.hasta_ms, v.hasta_ms)';
+const UNTIL = 'greatest(excluded.until_ms, v.until_ms)';
 /** How many requests of a bucket no longer count: they are sorted, and `width_bucket` is a binary search. */
-const CADUCADOS = `width_bucket(${HASTA} - ${2 * RATE_WINDOW_MS}, v.momentos)`;
+const LAPSED = `width_bucket(${UNTIL} - ${2 * RATE_WINDOW_MS}, v.moments)`;
 /** How many slots are taken: none if a process with a higher limit has counted more. */
-const LIBRES = `greatest(0, least(excluded.tomados, $3::int - cardinality(v.momentos) + ${CADUCADOS}))`;
+const FREE = `greatest(0, least(excluded.taken, $3::int - cardinality(v.moments) + ${LAPSED}))`;
 /** The clock was set back by more than a window: requests that count are dated now, or else they would count until then. */
-const IS_AHEAD = `v.hasta_ms > excluded.hasta_ms + ${RATE_WINDOW_MS}`;
+const IS_AHEAD = `v.until_ms > excluded.until_ms + ${RATE_WINDOW_MS}`;
 
 /** Locks buckets in key order, so that no two processes deadlock, and uses the server's clock, because theirs may differ. */
 const TAKE = `
-  WITH ahora AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), pedidas AS (
-    SELECT clave, least(n, $3)::int AS n, ms
-    FROM unnest($1::text[], $2::bigint[]) AS u (clave, n), ahora ORDER BY clave
+  WITH clock AS MATERIALIZED (SELECT ${CLOCK_MS} AS ms), requested AS (
+    SELECT bucket, least(n, $3)::int AS n, ms
+    FROM unnest($1::text[], $2::bigint[]) AS u (bucket, n), clock ORDER BY bucket
   )
-  INSERT INTO ventanas AS v (clave, momentos, tomados, hasta_ms)
-  SELECT clave, array_fill(ms, ARRAY[n]), n, ms + ${RATE_WINDOW_MS} FROM pedidas
-  ON CONFLICT (clave) DO UPDATE SET
-    momentos = CASE WHEN ${IS_AHEAD}
-      THEN array_fill(excluded.hasta_ms - ${RATE_WINDOW_MS},
-                      ARRAY[cardinality(v.momentos) - ${CADUCADOS} + ${LIBRES}])
-      ELSE v.momentos[${CADUCADOS} + 1 :] || array_fill(${HASTA} - ${RATE_WINDOW_MS}, ARRAY[${LIBRES}])
+  INSERT INTO rate_windows AS v (bucket, moments, taken, until_ms)
+  SELECT bucket, array_fill(ms, ARRAY[n]), n, ms + ${RATE_WINDOW_MS} FROM requested
+  ON CONFLICT (bucket) DO UPDATE SET
+    moments = CASE WHEN ${IS_AHEAD}
+      THEN array_fill(excluded.until_ms - ${RATE_WINDOW_MS},
+                      ARRAY[cardinality(v.moments) - ${LAPSED} + ${FREE}])
+      ELSE v.moments[${LAPSED} + 1 :] || array_fill(${UNTIL} - ${RATE_WINDOW_MS}, ARRAY[${FREE}])
     END,
-    tomados = ${LIBRES},
-    hasta_ms = CASE WHEN ${IS_AHEAD} THEN excluded.hasta_ms ELSE ${HASTA} END
-  RETURNING clave, tomados, cardinality(momentos) AS usados,
-    momentos[1] + ${RATE_WINDOW_MS} - (SELECT ms FROM ahora) AS libre_ms`;
+    taken = ${FREE},
+    until_ms = CASE WHEN ${IS_AHEAD} THEN excluded.until_ms ELSE ${UNTIL} END
+  RETURNING bucket, taken, cardinality(moments) AS used,
+    moments[1] + ${RATE_WINDOW_MS} - (SELECT ms FROM clock) AS frees_in_ms`;
 
 /** Continues in key order where the last sweep ended: an index by time would cost every request a write. */
 const SWEEP = `
-  WITH vistas AS MATERIALIZED (
-    SELECT clave FROM ventanas WHERE clave > $1 ORDER BY clave LIMIT $2
-  ), borradas AS (
-    DELETE FROM ventanas WHERE clave IN (
-      SELECT v.clave FROM vistas JOIN ventanas v USING (clave)
-      WHERE v.hasta_ms < ${CLOCK_MS} FOR UPDATE OF v SKIP LOCKED)
+  WITH seen AS MATERIALIZED (
+    SELECT bucket FROM rate_windows WHERE bucket > $1 ORDER BY bucket LIMIT $2
+  ), deleted AS (
+    DELETE FROM rate_windows WHERE bucket IN (
+      SELECT v.bucket FROM seen JOIN rate_windows v USING (bucket)
+      WHERE v.until_ms < ${CLOCK_MS} FOR UPDATE OF v SKIP LOCKED)
   )
-  SELECT max(clave) AS hasta FROM vistas`;
+  SELECT max(bucket) AS swept_to FROM seen`;
 /** A sweep covers more buckets than can have come since the last one. */
 const BUCKETS_BETWEEN_SWEEPS = 200;
 const BUCKETS_PER_SWEEP = 500;
 
-type Row = { clave: string; tomados: number; usados: number; libre_ms: number };
+type Row = { bucket: string; taken: number; used: number; frees_in_ms: number };
 
 /** A take does not wait for the disk: a crash of the server loses the counts of a minute. */
 export const makeVentanaStore = (counting: Session): VentanaStore => {
@@ -55,23 +55,23 @@ export const makeVentanaStore = (counting: Session): VentanaStore => {
 
   const sweep = async (): Promise<void> => {
     unswept = 0;
-    type Swept = { hasta: string | null };
+    type Swept = { swept_to: string | null };
     const [swept] = await counting.rows<Swept>(SWEEP, [sweptTo, BUCKETS_PER_SWEEP]);
-    sweptTo = swept?.hasta ?? '';
+    sweptTo = swept?.swept_to ?? '';
   };
 
   return {
     async take(buckets, limit) {
-      const [claves, counts] = [[...buckets.keys()], [...buckets.values()]];
-      unswept += claves.length;
+      const [names, counts] = [[...buckets.keys()], [...buckets.values()]];
+      unswept += names.length;
       const [rows] = await Promise.all([
-        counting.rows<Row>(TAKE, [textArray(claves), bigintArray(counts), limit]),
+        counting.rows<Row>(TAKE, [textArray(names), bigintArray(counts), limit]),
         unswept >= BUCKETS_BETWEEN_SWEEPS ? sweep() : null,
       ]);
       return new Map(
-        rows.map(({ clave, tomados, usados, libre_ms }): [string, VentanaState] => [
-          clave,
-          { taken: tomados, used: usados, freesInMs: libre_ms },
+        rows.map(({ bucket, taken, used, frees_in_ms }): [string, VentanaState] => [
+          bucket,
+          { taken, used, freesInMs: frees_in_ms },
         ]),
       );
     },

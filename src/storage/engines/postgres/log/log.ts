@@ -4,11 +4,14 @@ import type { BatchContext } from '../../../../domain/log/batch.ts';
 import type { Database } from '../../../database.ts';
 import { pruneEvents, readEvents } from '../../../eventos/events.ts';
 import { commandsOf, waitOf } from '../../../log/group-commit.ts';
+import { POSITION_COLUMNS, READ_POSITION } from '../../../log/head.ts';
 import { makeOrderCache, type OrderCache } from '../../../log/order-cache.ts';
 import { hasMoved } from '../../../log/watchers.ts';
 import type { StoreDeps } from '../../../port/deps.ts';
 import { StorageBusyError } from '../../../port/errors.ts';
-import type { LogStore } from '../../../port/log.ts';
+import type { LogPosition, LogStore } from '../../../port/log.ts';
+import { textArray } from '../driver/arrays.ts';
+import type { Session } from '../driver/connection.ts';
 import { busyOr, isConflict, isHungUp, isStaleLog, uncertain } from '../driver/failures.ts';
 import type { Pools } from '../driver/pools.ts';
 import { retrying } from '../driver/retry.ts';
@@ -16,8 +19,11 @@ import { LostCommit, runTransaction } from '../driver/transaction.ts';
 import type { PostgresWatchers } from '../wake/watch.ts';
 import { type Committed, commitBatch } from './commit.ts';
 import { makeGroupCommit } from './group-commit.ts';
-import { readPosition, readPositions } from './registro.ts';
 import type { Trace } from './trace.ts';
+
+const READ_POSITIONS = `
+  SELECT restaurante_id AS "restauranteId", ${POSITION_COLUMNS} FROM log_heads
+  WHERE restaurante_id = ANY ($1::text[] COLLATE "C")`;
 
 interface PostgresLog extends LogStore {
   /** Resolves once no commit is waiting or under way. */
@@ -65,11 +71,22 @@ export const makeLogStore = (
       readEvents(database, restauranteId, after, limit, only),
     prune: (restauranteId, beforeMs, limit) =>
       pruneEvents(database, restauranteId, beforeMs, limit),
-    position: (restauranteId) => readPosition(lookups, restauranteId),
+    position: async (restauranteId) =>
+      (await lookups.rows<LogPosition>(READ_POSITION, [restauranteId]))[0] ?? null,
     positions: (restauranteIds) => readPositions(reader, restauranteIds),
     epoch: () => lookupsEpoch() + writersClosed,
     watch: watchers.watch,
   };
+};
+
+const readPositions = async (
+  session: Session,
+  restauranteIds: readonly string[],
+): Promise<Map<string, LogPosition>> => {
+  if (restauranteIds.length === 0) return new Map();
+  type Row = LogPosition & { restauranteId: string };
+  const rows = await session.rows<Row>(READ_POSITIONS, [textArray(restauranteIds)]);
+  return new Map(rows.map(({ restauranteId, ...position }) => [restauranteId, position]));
 };
 
 /** Carries out a batch with retries. After a lost commit, a retry looks for its trace first: no batch is carried out twice. */

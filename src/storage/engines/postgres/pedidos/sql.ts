@@ -10,14 +10,14 @@ const page = (rows: string, order: Order): string => {
   const reversed = order === 'ASC' ? 'ORDER BY id COLLATE "C" DESC' : '';
   return `
     SELECT string_agg(id, '${SEPARATOR}' ${reversed}) AS ids, count(*) AS pedidos,
-           sum(entradas) AS entradas, sum(huella)::bigint AS huellas,
+           sum(entradas) AS entradas, sum(fingerprint)::bigint AS fingerprints,
            string_agg(cuerpo, '${SEPARATOR}' ${reversed}) AS body
     FROM (${rows}) AS pedidos`;
 };
 
 /** One sorted run. The collation of `id` decides which index has that order (see the migration). */
 const runOf = (id: string, columns: string, order: Order): string => `
-  SELECT ${id} AS id, entradas, huella, cuerpo FROM pedidos
+  SELECT ${id} AS id, entradas, fingerprint, cuerpo FROM pedidos
   WHERE restaurante_id = $1 ${columns} AND ${id} > $2 AND ${id} < $3
     AND creado_ms >= $4 AND creado_ms < $5
   ORDER BY 1 ${order} LIMIT $6`;
@@ -34,7 +34,7 @@ const byRuns = (runs: readonly IndexRun[], order: Order): string => {
     return `(${runOf('id COLLATE "POSIX"', columns, order)})`;
   });
   return `
-    SELECT id, entradas, huella, cuerpo FROM (${merged.join(' UNION ALL ')}) runs
+    SELECT id, entradas, fingerprint, cuerpo FROM (${merged.join(' UNION ALL ')}) runs
     ORDER BY id ${order} LIMIT $6`;
 };
 
@@ -51,7 +51,7 @@ const byTime = (order: Order): string => `
     WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
     ORDER BY id ${order} LIMIT $6
   )
-  SELECT p.id, p.entradas, p.huella, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
+  SELECT p.id, p.entradas, p.fingerprint, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
   ORDER BY k.id ${order}`;
 
 export const PEDIDO_SQL: PedidoSql = {
@@ -60,5 +60,5 @@ export const PEDIDO_SQL: PedidoSql = {
   byTime,
   page,
   slice,
-  get: 'SELECT entradas, huella, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
+  get: 'SELECT entradas, fingerprint, cuerpo FROM pedidos WHERE restaurante_id = $1 AND id = $2',
 };

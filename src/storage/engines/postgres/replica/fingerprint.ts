@@ -5,7 +5,7 @@ import type { Session } from '../driver/connection.ts';
 /** Equal fingerprints mean equal orders: the random id of the newest event exposes a server whose history has diverged. */
 const READ = `
   SELECT g.restaurante_id AS id, concat_ws(' ', g.log_tag, g.version, e.id) AS fingerprint
-  FROM registros g
+  FROM log_heads g
   LEFT JOIN eventos e ON e.restaurante_id = g.restaurante_id AND e.secuencia = g.secuencia
   WHERE g.restaurante_id = ANY ($1::text[] COLLATE "C")`;
 

@@ -9,9 +9,9 @@ import { SENDER_STEPS_MAX } from '../driver/pools.ts';
 
 /** The search goes to every shard of a Citus cluster: all processes together may run it once a second, not each of them twice. */
 const TAKE_TURN = `
-  INSERT INTO cambios AS c (clase, version) VALUES ('lanes_due', ${STATEMENT_MS})
-  ON CONFLICT (clase) DO UPDATE SET version = excluded.version
-  WHERE abs(excluded.version - c.version) >= $1 RETURNING clase`;
+  INSERT INTO shared_numbers AS n (name, value) VALUES ('lanes_due', ${STATEMENT_MS})
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value
+  WHERE abs(excluded.value - n.value) >= $1 RETURNING name`;
 /** Drops the oldest once there are too many. */
 const ANTERIORES = `
   CASE WHEN jsonb_array_length(e.anteriores) >= ${INTENTOS_ANTERIORES_MAX} THEN e.anteriores - 0

@@ -8,7 +8,8 @@ const FIRST = ['restaurantes', 'usuarios'];
 export const openCopySource = (dataDir: string): CopySource => {
   const { db, all, get, close } = openAlone(dataDir);
   const found = all<{ name: string }>(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+    `SELECT name FROM sqlite_schema
+     WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'comanda_migrations'`,
   );
   const names = new Set([...FIRST, ...found.map(({ name }) => name)]);
   const countRows = (table: string): number =>

@@ -12,8 +12,8 @@ import {
   takeTransaction,
   waitOf,
 } from '../../../log/group-commit.ts';
+import { READ_POSITION } from '../../../log/head.ts';
 import { makeOrderCache } from '../../../log/order-cache.ts';
-import { READ_POSITION } from '../../../log/registro.ts';
 import { hasMoved } from '../../../log/watchers.ts';
 import type { StoreDeps } from '../../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../../port/log.ts';

@@ -9,7 +9,7 @@ const page = (rows: string, order: Order): string => {
   const reversed = order === 'ASC' ? 'ORDER BY id DESC' : '';
   return `
     SELECT group_concat(id, '${SEPARATOR}' ${reversed}) AS ids, count(*) AS pedidos,
-           sum(entradas) AS entradas, sum(huella) AS huellas,
+           sum(entradas) AS entradas, sum(fingerprint) AS fingerprints,
            CAST(group_concat(cuerpo, '${SEPARATOR}' ${reversed}) AS BLOB) AS body
     FROM (${rows})`;
 };
@@ -20,7 +20,7 @@ const LIMIT = 'LIMIT 0 + $6';
 
 /** Without states or a type the table itself is the list: its orders lie side by side, in id order. */
 const byId = (order: Order): string => `
-  SELECT id, entradas, huella, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
+  SELECT id, entradas, fingerprint, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
 
 const estadoRun = (_: IndexRun, i: number): string => `
   SELECT id FROM pedidos INDEXED BY pedidos_estado
@@ -35,7 +35,7 @@ const TIME_RUN = `
  * are fetched only for the orders on the page.
  */
 const mergedPage = (runs: string, order: Order): string => `
-  SELECT k.id, p.entradas, p.huella, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
+  SELECT k.id, p.entradas, p.fingerprint, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
   CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`;
 
 export const PEDIDO_SQL: PedidoSql = {
@@ -45,6 +45,6 @@ export const PEDIDO_SQL: PedidoSql = {
   page,
   slice,
   get: `
-    SELECT entradas, huella, CAST(cuerpo AS BLOB) AS cuerpo FROM pedidos
+    SELECT entradas, fingerprint, CAST(cuerpo AS BLOB) AS cuerpo FROM pedidos
     WHERE restaurante_id = $1 AND id = $2`,
 };

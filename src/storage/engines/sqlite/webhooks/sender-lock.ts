@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../driver/connection.ts';
 import { busyOr, isLocked, unusable } from '../driver/failures.ts';
 
-const FREE_ALL = 'UPDATE webhooks SET arrendatario = NULL WHERE arrendatario IS NOT NULL';
+const FREE_ALL = 'UPDATE webhooks SET lease_holder = NULL WHERE lease_holder IS NOT NULL';
 
 /** Lets one process per data folder send. The system drops the file lock when it ends: its successor need not wait for leases. */
 export const makeSenderLock = ({ db, run, transaction }: Connection) => {

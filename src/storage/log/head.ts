@@ -3,16 +3,16 @@ import { rows, type Step, send, together, type Work } from '../database.ts';
 import type { LogPosition } from '../port/log.ts';
 
 /** The head of a restaurant's log. The columns of the skew are null before the first order. */
-export type RegistroRow = LogPosition & (IdSkew | { idMin: null });
+export type HeadRow = LogPosition & (IdSkew | { idMin: null });
 
 export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
-export const REGISTRO_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
-  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", desorden_ms AS "skewMs"`;
+export const HEAD_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
+  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", id_skew_ms AS "skewMs"`;
 
-export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM registros WHERE restaurante_id = $1`;
+export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM log_heads WHERE restaurante_id = $1`;
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
 export const LOCK_RESTAURANT =
-  'SELECT secuencia FROM registros WHERE restaurante_id = $1 FOR UPDATE';
+  'SELECT secuencia FROM log_heads WHERE restaurante_id = $1 FOR UPDATE';
 const FIND_RESTAURANT = 'SELECT 1 AS found FROM restaurantes WHERE id = $1';
 
 /** Locks a restaurant. Returns the head of its log; null if there is no such restaurant: the log of a deleted one is still there. */
@@ -25,11 +25,11 @@ export function* lockRestaurant(restauranteId: string): Work<{ secuencia: number
 }
 
 const WRITE = `
-  UPDATE registros SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
-         creado_min_ms = $5, creado_max_ms = $6, desorden_ms = $7
+  UPDATE log_heads SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
+         creado_min_ms = $5, creado_max_ms = $6, id_skew_ms = $7
   WHERE restaurante_id = $1`;
 
-export const writeRegistro = (
+export const writeHead = (
   restauranteId: string,
   secuencia: number,
   idSkew: IdSkew | null,

@@ -1,0 +1,417 @@
+-- Keys compare by bytes (COLLATE "C"), so that id order is the same here and in JavaScript, and so that Citus can colocate
+-- all tables that it distributes by restaurante_id: it asks for one type and one collation.
+--
+-- On Citus, tables with a restaurante_id in their primary key are distributed by it. restaurantes, llaves, usuarios, sesiones,
+-- pantallas and auditoria are reference tables: small, seldom written, and joined from any shard. Foreign keys are only among
+-- these. No transaction of the log leaves its shard.
+
+CREATE TABLE restaurantes (
+  id            text COLLATE "C" PRIMARY KEY,
+  slug          text NOT NULL,
+  nombre        text NOT NULL,
+  zona_horaria  text NOT NULL,
+  activo        boolean NOT NULL,
+  ingesta       boolean NOT NULL,
+  -- The hour at which the day of the panel begins, as each restaurant chooses it.
+  corte         integer NOT NULL DEFAULT 5,
+  perfil        text NOT NULL
+);
+
+-- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
+-- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
+-- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
+-- Updated at every commit. No index changes with it and half of each page stays free, so that a new
+-- version stays on its page (HOT) and the page cleans itself: 5,000 commits left one page behind.
+CREATE TABLE log_heads (
+  restaurante_id     text COLLATE "C" PRIMARY KEY,
+  log_tag            text NOT NULL,
+  secuencia          bigint NOT NULL DEFAULT 0,
+  version            bigint NOT NULL DEFAULT 0,
+  id_min             text COLLATE "C",
+  id_max             text COLLATE "C",
+  creado_min_ms      bigint,
+  creado_max_ms      bigint,
+  id_skew_ms         bigint NOT NULL DEFAULT 0,
+  forgotten_until_ms bigint NOT NULL DEFAULT -9007199254740991
+) WITH (fillfactor = 50);
+
+CREATE TABLE documentos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  clase          text COLLATE "C" NOT NULL,
+  cuerpo         text NOT NULL,
+  PRIMARY KEY (restaurante_id, clase)
+);
+
+-- `olvidado`: the client of summaries of an order whose customer was forgotten; empty if it never had one.
+--
+-- creado_ms is part of the key for the sake of its index: a list by id that asks for a time range
+-- then decides on the index alone. That ids are unique is the log's doing, under its lock.
+-- Each change of state leaves a dead version behind: vacuum comes sooner than after a fifth of all
+-- orders ever sold, or walks over the newest orders of a state would pass ever more dead entries.
+CREATE TABLE pedidos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  id             text COLLATE "C" NOT NULL,
+  estado         text COLLATE "C" NOT NULL,
+  tipo           text COLLATE "C" NOT NULL,
+  creado_ms      bigint NOT NULL,
+  entradas       integer NOT NULL,
+  fingerprint    bigint NOT NULL,
+  cuerpo         text NOT NULL,
+  olvidado       text,
+  PRIMARY KEY (restaurante_id, id, creado_ms)
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000);
+-- POSIX is C by another name. For the planner they are two, so that a query that asks for POSIX order
+-- has this index and no other: left to choose, it takes the primary key as soon as it expects few rows,
+-- and walks the whole history in search of a rare state.
+CREATE INDEX pedidos_estado ON pedidos (restaurante_id, estado, tipo, id COLLATE "POSIX", creado_ms);
+CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo);
+
+-- Leads from a customer's phone and e-mail to the orders. A row goes when its customer is forgotten.
+CREATE TABLE pedidos_clientes (
+  restaurante_id text COLLATE "C" NOT NULL,
+  cliente        text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  PRIMARY KEY (restaurante_id, cliente, pedido_id)
+);
+
+-- Leads from an order's number, invoice and payments to the order (domain/pedido/referencias.ts).
+CREATE TABLE pedidos_referencias (
+  restaurante_id text COLLATE "C" NOT NULL,
+  referencia     text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  PRIMARY KEY (restaurante_id, referencia, pedido_id)
+);
+
+-- `secuencia`: the event that an entry was announced with.
+CREATE TABLE historial (
+  restaurante_id text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  n              integer NOT NULL,
+  cuerpo         text NOT NULL,
+  secuencia      bigint,
+  PRIMARY KEY (restaurante_id, pedido_id, n)
+);
+
+-- Old events are deleted from the front all the time: vacuum lets their places be used again sooner than after a fifth of
+-- the table.
+CREATE TABLE eventos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  secuencia      bigint NOT NULL,
+  id             text COLLATE "C" NOT NULL,
+  tipo           text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  creado_ms      bigint NOT NULL,
+  cuerpo         text NOT NULL,
+  PRIMARY KEY (restaurante_id, secuencia)
+) WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 5000);
+-- Imports are in the log for those who copy the orders, and for nobody else. Each event is in one of these
+-- indexes: webhooks and readers that do not name imports skip them without a look at each.
+CREATE INDEX eventos_announced ON eventos (restaurante_id, secuencia) WHERE tipo <> 'pedido.importado';
+CREATE INDEX eventos_imported ON eventos (restaurante_id, secuencia) WHERE tipo = 'pedido.importado';
+-- The event of an import may have no entry of the history that names it.
+CREATE INDEX eventos_imported_pedido ON eventos (restaurante_id, pedido_id) WHERE tipo = 'pedido.importado';
+
+-- Bodies of orders (2 KB) and events (2.3 KB) lie right where PostgreSQL begins to compress (2 KB).
+-- Measured, 24,000 commands in batches of 100, and pages of 25 orders out of them:
+--                        commands/s   WAL bytes/command   tables   page
+--   pglz (the default)        6,100               3,290    77 MB   0.86 ms
+--   stored aside, as is      11,200               5,550   143 MB   2.17 ms
+--   inline, as is            10,800               4,920   136 MB   0.37 ms
+--   lz4                      11,100               3,510    83 MB   0.44 ms
+-- So lz4, and where the server was built without it, inline and as is.
+DO $$
+BEGIN
+  IF 'lz4' = ANY (SELECT unnest(enumvals) FROM pg_settings WHERE name = 'default_toast_compression') THEN
+    ALTER TABLE pedidos ALTER cuerpo SET COMPRESSION lz4;
+    ALTER TABLE eventos ALTER cuerpo SET COMPRESSION lz4;
+  ELSE
+    ALTER TABLE pedidos SET (toast_tuple_target = 8160);
+    ALTER TABLE eventos SET (toast_tuple_target = 8160);
+  END IF;
+END $$;
+
+-- Idempotency keys of commands that were carried out, with the first answer.
+CREATE TABLE claves (
+  restaurante_id text COLLATE "C" NOT NULL,
+  clave          text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  evento_id      text COLLATE "C",
+  creado_ms      bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, clave)
+);
+
+-- Counters, from here to resumen_clientes: free space on each page keeps their updates on it (HOT).
+CREATE TABLE numeros (
+  restaurante_id text COLLATE "C" NOT NULL,
+  dia            text COLLATE "C" NOT NULL,
+  ultimo         bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, dia)
+) WITH (fillfactor = 70);
+
+-- Orders per UTC day (and block of days), state and type: totals of any filter without counting
+-- orders (storage/pedidos/conteos.ts).
+CREATE TABLE conteos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  dias           integer NOT NULL,
+  inicio         bigint NOT NULL,
+  estado         text COLLATE "C" NOT NULL,
+  tipo           text COLLATE "C" NOT NULL,
+  pedidos        bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
+) WITH (fillfactor = 70);
+
+-- The summary, per local day (domain/resumen/).
+CREATE TABLE resumen_dias (
+  restaurante_id text COLLATE "C" NOT NULL,
+  dia            text COLLATE "C" NOT NULL,
+  pedidos        bigint NOT NULL DEFAULT 0,
+  cancelados     bigint NOT NULL DEFAULT 0,
+  ventas_cents   bigint NOT NULL DEFAULT 0,
+  reparto        bigint NOT NULL DEFAULT 0,
+  recogida       bigint NOT NULL DEFAULT 0,
+  mesa           bigint NOT NULL DEFAULT 0,
+  clientes       bigint NOT NULL DEFAULT 0,
+  ultimos        bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, dia)
+) WITH (fillfactor = 70);
+
+-- The summary per quarter of an hour since the epoch: the panel's days, hours and weekdays, in any zone.
+CREATE TABLE resumen_cuartos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  inicio         bigint NOT NULL,
+  pedidos        bigint NOT NULL DEFAULT 0,
+  cancelados     bigint NOT NULL DEFAULT 0,
+  ventas_cents   bigint NOT NULL DEFAULT 0,
+  reparto        bigint NOT NULL DEFAULT 0,
+  recogida       bigint NOT NULL DEFAULT 0,
+  mesa           bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, inicio)
+) WITH (fillfactor = 70);
+
+CREATE TABLE resumen_productos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  dia            text COLLATE "C" NOT NULL,
+  producto_id    text COLLATE "C" NOT NULL,
+  nombre         text NOT NULL,
+  unidades       bigint NOT NULL,
+  ventas_cents   bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, dia, producto_id)
+) WITH (fillfactor = 70);
+
+CREATE TABLE resumen_clientes (
+  restaurante_id text COLLATE "C" NOT NULL,
+  cliente        text COLLATE "C" NOT NULL,
+  dia            text COLLATE "C" NOT NULL,
+  pedidos        bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, cliente, dia)
+) WITH (fillfactor = 90);
+
+-- A webhook and its lane (storage/port/webhooks.ts). Up to `cursor` the rows of entregas tell what
+-- became of each event, from there to `window_end` the memory of the process that holds the lane, and beyond
+-- it nothing was begun. Updated at every step of its holder: no index changes with it, and room on each
+-- page keeps the new versions there (HOT).
+-- secretos_anteriores: signing secrets that were replaced and are still good, JSON, each sealed and with its end.
+CREATE TABLE webhooks (
+  restaurante_id      text COLLATE "C" NOT NULL,
+  id                  text COLLATE "C" NOT NULL,
+  url                 text NOT NULL,
+  nombre              text,
+  eventos             text NOT NULL,
+  secreto             bytea NOT NULL,
+  secretos_anteriores text,
+  activo              boolean NOT NULL,
+  motivo              text,
+  creado_ms           bigint NOT NULL,
+  eliminado_ms        bigint,
+  ultima_entrega_ms   bigint,
+  cursor              bigint NOT NULL,
+  window_end          bigint NOT NULL,
+  recovery_end        bigint NOT NULL DEFAULT 0,
+  fallos_seguidos     integer NOT NULL DEFAULT 0,
+  failing_since_ms    bigint,
+  paused_until_ms     bigint NOT NULL DEFAULT 0,
+  probe_ms            bigint NOT NULL DEFAULT 0,
+  lease_holder        text,
+  lease_until_ms      bigint NOT NULL DEFAULT 0,
+  fence               bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, id)
+) WITH (fillfactor = 40);
+
+-- One row for each event that an attempt was begun for. A first attempt that succeeds, nearly all of
+-- them, is one insert into the end of one index: the others hold only what is still owed or was given up.
+-- `live` is 0 for what is sent again on request; `fence` names the claim in whose memory the row is;
+-- `anteriores` are attempts that later ones have replaced, oldest first.
+CREATE TABLE entregas (
+  restaurante_id text COLLATE "C" NOT NULL,
+  webhook_id     text COLLATE "C" NOT NULL,
+  secuencia      bigint NOT NULL,
+  evento_id      text COLLATE "C" NOT NULL,
+  tipo           text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  estado         text COLLATE "C" NOT NULL,
+  live           integer NOT NULL,
+  reenvio_id     text COLLATE "C",
+  fence          bigint NOT NULL,
+  intentos       integer NOT NULL,
+  fallos         integer NOT NULL,
+  creado_ms      bigint NOT NULL,
+  ultimo_ms      bigint,
+  proximo_ms     bigint,
+  status         integer,
+  fallo          text,
+  duracion_ms    integer,
+  extracto       text,
+  anteriores     jsonb,
+  PRIMARY KEY (restaurante_id, webhook_id, secuencia)
+) WITH (fillfactor = 90);
+CREATE INDEX entregas_due ON entregas (restaurante_id, webhook_id, live, proximo_ms, secuencia)
+  WHERE estado = 'pendiente' AND proximo_ms IS NOT NULL;
+CREATE INDEX entregas_pedido ON entregas (restaurante_id, webhook_id, live, pedido_id, secuencia)
+  WHERE estado = 'pendiente';
+CREATE INDEX entregas_estado ON entregas (restaurante_id, webhook_id, estado, secuencia)
+  WHERE estado <> 'entregada';
+
+-- What is sent again on request: events after `desde` up to `hasta`.
+CREATE TABLE reenvios (
+  restaurante_id text COLLATE "C" NOT NULL,
+  webhook_id     text COLLATE "C" NOT NULL,
+  id             text COLLATE "C" NOT NULL,
+  creado_ms      bigint NOT NULL,
+  desde          bigint NOT NULL,
+  hasta          bigint NOT NULL,
+  posicion       bigint NOT NULL,
+  encoladas      bigint NOT NULL DEFAULT 0,
+  entregadas     bigint NOT NULL DEFAULT 0,
+  fallidas       bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, webhook_id, id)
+);
+
+-- Attempts of each webhook by the hour.
+CREATE TABLE webhooks_horas (
+  restaurante_id  text COLLATE "C" NOT NULL,
+  webhook_id      text COLLATE "C" NOT NULL,
+  hora            bigint NOT NULL,
+  exitos          bigint NOT NULL,
+  fallos          bigint NOT NULL,
+  duracion_ms     bigint NOT NULL,
+  duracion_max_ms bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, webhook_id, hora)
+);
+
+CREATE TABLE llaves (
+  id             text COLLATE "C" PRIMARY KEY,
+  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
+  hash           text COLLATE "C" NOT NULL UNIQUE,
+  nombre         text NOT NULL,
+  etiqueta       text NOT NULL,
+  alcances       text NOT NULL,
+  pista          text NOT NULL,
+  creador        text NOT NULL,
+  creada_ms      bigint NOT NULL,
+  expira_ms      bigint,
+  revocada_ms    bigint,
+  ultimo_uso_ms  bigint
+) WITH (fillfactor = 80);
+CREATE INDEX llaves_restaurante ON llaves (restaurante_id);
+
+-- Requests of each key per UTC day (days since the epoch).
+CREATE TABLE llaves_uso (
+  restaurante_id text COLLATE "C" NOT NULL,
+  llave_id       text COLLATE "C" NOT NULL,
+  dia            integer NOT NULL,
+  peticiones     bigint NOT NULL,
+  limitadas      bigint NOT NULL,
+  errores        bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, llave_id, dia)
+) WITH (fillfactor = 70);
+
+-- People: a password (`clave`, argon2id in PHC form), the token with which they set it (`alta_hash`), and whether they are
+-- shut out.
+CREATE TABLE usuarios (
+  id               text COLLATE "C" PRIMARY KEY,
+  email            text COLLATE "C" NOT NULL UNIQUE,
+  restaurante_id   text COLLATE "C" REFERENCES restaurantes (id),
+  creado_ms        bigint NOT NULL,
+  clave            text,
+  alta_hash        text COLLATE "C",
+  alta_expira_ms   bigint,
+  desactivado_ms   bigint,
+  ultimo_acceso_ms bigint
+);
+CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
+
+CREATE TABLE sesiones (
+  hash       text COLLATE "C" PRIMARY KEY,
+  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id),
+  creada_ms  bigint NOT NULL,
+  vista_ms   bigint NOT NULL,
+  agente     text NOT NULL
+) WITH (fillfactor = 80);
+CREATE INDEX sesiones_usuario ON sesiones (usuario_id);
+
+-- Screens on a wall: whoever has the token sees the open orders of one restaurant, without a session. A revoked one is deleted.
+CREATE TABLE pantallas (
+  id             text COLLATE "C" PRIMARY KEY,
+  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
+  usuario_id     text COLLATE "C" NOT NULL REFERENCES usuarios (id),
+  hash           text COLLATE "C" NOT NULL,
+  nombre         text NOT NULL,
+  clase          text NOT NULL,
+  creada_ms      bigint NOT NULL,
+  vista_ms       bigint
+) WITH (fillfactor = 80);
+CREATE INDEX pantallas_restaurante ON pantallas (restaurante_id);
+CREATE INDEX pantallas_usuario ON pantallas (usuario_id);
+
+CREATE TABLE auditoria (
+  id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  momento_ms     bigint NOT NULL,
+  actor          text NOT NULL,
+  accion         text NOT NULL,
+  objeto         text NOT NULL,
+  restaurante_id text COLLATE "C",
+  detalle        text NOT NULL
+);
+CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
+CREATE INDEX auditoria_momento ON auditoria (momento_ms);
+
+-- Random bytes that all processes share (storage/port/store.ts: SecretName).
+CREATE TABLE secrets (
+  name  text COLLATE "C" PRIMARY KEY,
+  value bytea NOT NULL
+);
+
+-- `llaves` is another number whenever a key, or whether its restaurant is active, may have changed: what was read of keys
+-- may be believed for as long as it stays the same. `lanes_due` is when a process last looked for due deliveries.
+CREATE TABLE shared_numbers (
+  name  text COLLATE "C" PRIMARY KEY,
+  value bigint NOT NULL
+);
+INSERT INTO shared_numbers (name, value) VALUES ('llaves', 0);
+
+-- When each attempt to sign in came that still counts: milliseconds, ascending.
+CREATE TABLE sign_in_windows (
+  bucket   text COLLATE "C" PRIMARY KEY,
+  moments  text NOT NULL,
+  until_ms bigint NOT NULL
+) WITH (fillfactor = 70);
+CREATE INDEX sign_in_windows_until ON sign_in_windows (until_ms);
+
+-- When the requests of each bucket came that still count. Not logged: a crash of the server forgets a
+-- minute of counting, and every request would pay for remembering it. No index by time either: what no longer counts is
+-- found bucket by bucket.
+CREATE UNLOGGED TABLE rate_windows (
+  bucket   text COLLATE "C" PRIMARY KEY,
+  moments  bigint[] NOT NULL,
+  taken    integer NOT NULL,
+  until_ms bigint NOT NULL
+) WITH (fillfactor = 50);
+
+-- How many streams, or exports, each process has open for a key: {"process": [connections, lease in ms]}. Not logged: a
+-- crash of the server ends nobody's stream, and processes say it again within a lease.
+CREATE UNLOGGED TABLE connection_leases (
+  llave_id  text COLLATE "C" PRIMARY KEY,
+  processes jsonb NOT NULL,
+  until_ms  bigint NOT NULL
+) WITH (fillfactor = 50);
+CREATE INDEX connection_leases_until ON connection_leases (until_ms);

@@ -1,0 +1,358 @@
+-- Text compares by bytes (BINARY), so that id order is the same here and in JavaScript.
+-- Tables of counters are WITHOUT ROWID: the key is nearly the whole row. So is pedidos, for the sake of
+-- its lists: a page's orders lie side by side, where rows in order of arrival are spread over as many
+-- pages of the file as there are orders (25 out of 40,000 orders of 50 restaurants: 47 µs against 65).
+-- It takes pages of 16 KiB: of an order up to 4 KiB nothing overflows. The log of events only grows at
+-- its end and keeps its rowid.
+
+CREATE TABLE restaurantes (
+  id            TEXT PRIMARY KEY,
+  slug          TEXT NOT NULL,
+  nombre        TEXT NOT NULL,
+  zona_horaria  TEXT NOT NULL,
+  activo        INTEGER NOT NULL,
+  ingesta       INTEGER NOT NULL,
+  -- The hour at which the day of the panel begins, as each restaurant chooses it.
+  corte         INTEGER NOT NULL DEFAULT 5,
+  perfil        BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
+-- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
+-- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
+CREATE TABLE log_heads (
+  restaurante_id     TEXT PRIMARY KEY,
+  log_tag            TEXT NOT NULL,
+  secuencia          INTEGER NOT NULL DEFAULT 0,
+  version            INTEGER NOT NULL DEFAULT 0,
+  id_min             TEXT,
+  id_max             TEXT,
+  creado_min_ms      INTEGER,
+  creado_max_ms      INTEGER,
+  id_skew_ms         INTEGER NOT NULL DEFAULT 0,
+  forgotten_until_ms INTEGER NOT NULL DEFAULT -9007199254740991
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE documentos (
+  restaurante_id TEXT NOT NULL,
+  clase          TEXT NOT NULL,
+  cuerpo         BLOB NOT NULL,
+  PRIMARY KEY (restaurante_id, clase)
+) STRICT;
+
+-- `olvidado`: the client of summaries of an order whose customer was forgotten; empty if it never had one.
+CREATE TABLE pedidos (
+  restaurante_id TEXT NOT NULL,
+  id             TEXT NOT NULL,
+  estado         TEXT NOT NULL,
+  tipo           TEXT NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  entradas       INTEGER NOT NULL,
+  fingerprint    INTEGER NOT NULL,
+  cuerpo         TEXT NOT NULL,
+  olvidado       TEXT,
+  PRIMARY KEY (restaurante_id, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pedidos_estado ON pedidos (restaurante_id, estado, tipo, id, creado_ms);
+CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo);
+
+-- Leads from a customer's phone and e-mail to the orders. A row goes when its customer is forgotten.
+CREATE TABLE pedidos_clientes (
+  restaurante_id TEXT NOT NULL,
+  cliente        TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  PRIMARY KEY (restaurante_id, cliente, pedido_id)
+) STRICT, WITHOUT ROWID;
+
+-- Leads from an order's number, invoice and payments to the order (domain/pedido/referencias.ts).
+CREATE TABLE pedidos_referencias (
+  restaurante_id TEXT NOT NULL,
+  referencia     TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  PRIMARY KEY (restaurante_id, referencia, pedido_id)
+) STRICT, WITHOUT ROWID;
+
+-- `secuencia`: the event that an entry was announced with.
+CREATE TABLE historial (
+  restaurante_id TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  n              INTEGER NOT NULL,
+  cuerpo         BLOB NOT NULL,
+  secuencia      INTEGER,
+  PRIMARY KEY (restaurante_id, pedido_id, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE eventos (
+  restaurante_id TEXT NOT NULL,
+  secuencia      INTEGER NOT NULL,
+  id             TEXT NOT NULL,
+  tipo           TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  cuerpo         BLOB NOT NULL,
+  PRIMARY KEY (restaurante_id, secuencia)
+) STRICT;
+-- Imports are in the log for those who copy the orders, and for nobody else. Each event is in one of these
+-- indexes: webhooks and readers that do not name imports skip them without a look at each.
+CREATE INDEX eventos_announced ON eventos (restaurante_id, secuencia) WHERE tipo <> 'pedido.importado';
+CREATE INDEX eventos_imported ON eventos (restaurante_id, secuencia) WHERE tipo = 'pedido.importado';
+-- The event of an import may have no entry of the history that names it.
+CREATE INDEX eventos_imported_pedido ON eventos (restaurante_id, pedido_id) WHERE tipo = 'pedido.importado';
+
+-- Idempotency keys of commands that were carried out, with the first answer.
+CREATE TABLE claves (
+  restaurante_id TEXT NOT NULL,
+  clave          TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  evento_id      TEXT,
+  creado_ms      INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, clave)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE numeros (
+  restaurante_id TEXT NOT NULL,
+  dia            TEXT NOT NULL,
+  ultimo         INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, dia)
+) STRICT, WITHOUT ROWID;
+
+-- Orders per UTC day (and block of days), state and type: totals of any filter without counting
+-- orders (storage/pedidos/conteos.ts).
+CREATE TABLE conteos (
+  restaurante_id TEXT NOT NULL,
+  dias           INTEGER NOT NULL,
+  inicio         INTEGER NOT NULL,
+  estado         TEXT NOT NULL,
+  tipo           TEXT NOT NULL,
+  pedidos        INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
+) STRICT, WITHOUT ROWID;
+
+-- The summary, per local day (domain/resumen/).
+CREATE TABLE resumen_dias (
+  restaurante_id TEXT NOT NULL,
+  dia            TEXT NOT NULL,
+  pedidos        INTEGER NOT NULL DEFAULT 0,
+  cancelados     INTEGER NOT NULL DEFAULT 0,
+  ventas_cents   INTEGER NOT NULL DEFAULT 0,
+  reparto        INTEGER NOT NULL DEFAULT 0,
+  recogida       INTEGER NOT NULL DEFAULT 0,
+  mesa           INTEGER NOT NULL DEFAULT 0,
+  clientes       INTEGER NOT NULL DEFAULT 0,
+  ultimos        INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, dia)
+) STRICT, WITHOUT ROWID;
+
+-- The summary per quarter of an hour since the epoch: the panel's days, hours and weekdays, in any zone.
+CREATE TABLE resumen_cuartos (
+  restaurante_id TEXT NOT NULL,
+  inicio         INTEGER NOT NULL,
+  pedidos        INTEGER NOT NULL DEFAULT 0,
+  cancelados     INTEGER NOT NULL DEFAULT 0,
+  ventas_cents   INTEGER NOT NULL DEFAULT 0,
+  reparto        INTEGER NOT NULL DEFAULT 0,
+  recogida       INTEGER NOT NULL DEFAULT 0,
+  mesa           INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, inicio)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE resumen_productos (
+  restaurante_id TEXT NOT NULL,
+  dia            TEXT NOT NULL,
+  producto_id    TEXT NOT NULL,
+  nombre         TEXT NOT NULL,
+  unidades       INTEGER NOT NULL,
+  ventas_cents   INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, dia, producto_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE resumen_clientes (
+  restaurante_id TEXT NOT NULL,
+  cliente        TEXT NOT NULL,
+  dia            TEXT NOT NULL,
+  pedidos        INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, cliente, dia)
+) STRICT, WITHOUT ROWID;
+
+-- A webhook and its lane (storage/port/webhooks.ts). Up to `cursor` the rows of entregas tell what
+-- became of each event, from there to `window_end` the memory of the process that holds the lane, and beyond
+-- it nothing was begun.
+-- secretos_anteriores: signing secrets that were replaced and are still good, JSON, each sealed and with its end.
+CREATE TABLE webhooks (
+  restaurante_id      TEXT NOT NULL,
+  id                  TEXT NOT NULL,
+  url                 TEXT NOT NULL,
+  nombre              TEXT,
+  eventos             TEXT NOT NULL,
+  secreto             BLOB NOT NULL,
+  secretos_anteriores TEXT,
+  activo              INTEGER NOT NULL,
+  motivo              TEXT,
+  creado_ms           INTEGER NOT NULL,
+  eliminado_ms        INTEGER,
+  ultima_entrega_ms   INTEGER,
+  cursor              INTEGER NOT NULL,
+  window_end          INTEGER NOT NULL,
+  recovery_end        INTEGER NOT NULL DEFAULT 0,
+  fallos_seguidos     INTEGER NOT NULL DEFAULT 0,
+  failing_since_ms    INTEGER,
+  paused_until_ms     INTEGER NOT NULL DEFAULT 0,
+  probe_ms            INTEGER NOT NULL DEFAULT 0,
+  lease_holder        TEXT,
+  lease_until_ms      INTEGER NOT NULL DEFAULT 0,
+  fence               INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each event that an attempt was begun for. A first attempt that succeeds, nearly all of
+-- them, is one insert into the end of one tree: the indexes hold only what is still owed or was given up.
+-- `live` is 0 for what is sent again on request; `fence` names the claim in whose memory the row is;
+-- `anteriores` are attempts that later ones have replaced: JSON, oldest first.
+CREATE TABLE entregas (
+  restaurante_id TEXT NOT NULL,
+  webhook_id     TEXT NOT NULL,
+  secuencia      INTEGER NOT NULL,
+  evento_id      TEXT NOT NULL,
+  tipo           TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  estado         TEXT NOT NULL,
+  live           INTEGER NOT NULL,
+  reenvio_id     TEXT,
+  fence          INTEGER NOT NULL,
+  intentos       INTEGER NOT NULL,
+  fallos         INTEGER NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  ultimo_ms      INTEGER,
+  proximo_ms     INTEGER,
+  status         INTEGER,
+  fallo          TEXT,
+  duracion_ms    INTEGER,
+  extracto       TEXT,
+  anteriores     TEXT,
+  PRIMARY KEY (restaurante_id, webhook_id, secuencia)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entregas_due ON entregas (restaurante_id, webhook_id, live, proximo_ms, secuencia)
+  WHERE estado = 'pendiente' AND proximo_ms IS NOT NULL;
+CREATE INDEX entregas_pedido ON entregas (restaurante_id, webhook_id, live, pedido_id, secuencia)
+  WHERE estado = 'pendiente';
+CREATE INDEX entregas_estado ON entregas (restaurante_id, webhook_id, estado, secuencia)
+  WHERE estado <> 'entregada';
+
+-- What is sent again on request: events after `desde` up to `hasta`.
+CREATE TABLE reenvios (
+  restaurante_id TEXT NOT NULL,
+  webhook_id     TEXT NOT NULL,
+  id             TEXT NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  desde          INTEGER NOT NULL,
+  hasta          INTEGER NOT NULL,
+  posicion       INTEGER NOT NULL,
+  encoladas      INTEGER NOT NULL DEFAULT 0,
+  entregadas     INTEGER NOT NULL DEFAULT 0,
+  fallidas       INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (restaurante_id, webhook_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- Attempts of each webhook by the hour.
+CREATE TABLE webhooks_horas (
+  restaurante_id  TEXT NOT NULL,
+  webhook_id      TEXT NOT NULL,
+  hora            INTEGER NOT NULL,
+  exitos          INTEGER NOT NULL,
+  fallos          INTEGER NOT NULL,
+  duracion_ms     INTEGER NOT NULL,
+  duracion_max_ms INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, webhook_id, hora)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE llaves (
+  id             TEXT PRIMARY KEY,
+  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
+  hash           TEXT NOT NULL UNIQUE,
+  nombre         TEXT NOT NULL,
+  etiqueta       TEXT NOT NULL,
+  alcances       TEXT NOT NULL,
+  pista          TEXT NOT NULL,
+  creador        TEXT NOT NULL,
+  creada_ms      INTEGER NOT NULL,
+  expira_ms      INTEGER,
+  revocada_ms    INTEGER,
+  ultimo_uso_ms  INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX llaves_restaurante ON llaves (restaurante_id);
+
+-- Requests of each key per UTC day (days since the epoch).
+CREATE TABLE llaves_uso (
+  restaurante_id TEXT NOT NULL,
+  llave_id       TEXT NOT NULL,
+  dia            INTEGER NOT NULL,
+  peticiones     INTEGER NOT NULL,
+  limitadas      INTEGER NOT NULL,
+  errores        INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, llave_id, dia)
+) STRICT, WITHOUT ROWID;
+
+-- People: a password (`clave`, argon2id in PHC form), the token with which they set it (`alta_hash`), and whether they are
+-- shut out.
+CREATE TABLE usuarios (
+  id               TEXT PRIMARY KEY,
+  email            TEXT NOT NULL UNIQUE,
+  restaurante_id   TEXT REFERENCES restaurantes (id),
+  creado_ms        INTEGER NOT NULL,
+  clave            TEXT,
+  alta_hash        TEXT,
+  alta_expira_ms   INTEGER,
+  desactivado_ms   INTEGER,
+  ultimo_acceso_ms INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
+
+CREATE TABLE sesiones (
+  hash       TEXT PRIMARY KEY,
+  usuario_id TEXT NOT NULL REFERENCES usuarios (id),
+  creada_ms  INTEGER NOT NULL,
+  vista_ms   INTEGER NOT NULL,
+  agente     TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sesiones_usuario ON sesiones (usuario_id);
+
+-- Screens on a wall: whoever has the token sees the open orders of one restaurant, without a session. A revoked one is deleted.
+CREATE TABLE pantallas (
+  id             TEXT PRIMARY KEY,
+  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
+  usuario_id     TEXT NOT NULL REFERENCES usuarios (id),
+  hash           TEXT NOT NULL,
+  nombre         TEXT NOT NULL,
+  clase          TEXT NOT NULL,
+  creada_ms      INTEGER NOT NULL,
+  vista_ms       INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pantallas_restaurante ON pantallas (restaurante_id);
+CREATE INDEX pantallas_usuario ON pantallas (usuario_id);
+
+CREATE TABLE auditoria (
+  id             INTEGER PRIMARY KEY,
+  momento_ms     INTEGER NOT NULL,
+  actor          TEXT NOT NULL,
+  accion         TEXT NOT NULL,
+  objeto         TEXT NOT NULL,
+  restaurante_id TEXT,
+  detalle        TEXT NOT NULL
+) STRICT;
+CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
+CREATE INDEX auditoria_momento ON auditoria (momento_ms);
+
+-- Random bytes that outlive a process (storage/port/store.ts: SecretName).
+CREATE TABLE secrets (
+  name  TEXT PRIMARY KEY,
+  value BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO secrets (name, value) VALUES ('clientes', randomblob(32));
+
+-- When each attempt to sign in came that still counts: milliseconds, ascending.
+CREATE TABLE sign_in_windows (
+  bucket   TEXT PRIMARY KEY,
+  moments  TEXT NOT NULL,
+  until_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sign_in_windows_until ON sign_in_windows (until_ms);
