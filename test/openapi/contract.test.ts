@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Ruta } from '../../src/contract/rutas/ruta.ts';
 import { OPERACIONES, RUTAS } from '../../src/contract/rutas/rutas.ts';
@@ -63,4 +65,18 @@ describe('the document', () => {
       assert.deepEqual(operation.security, [{ llave: [alcance] }, ...inQuery], id);
     }
   });
+});
+
+describe('every path of the table', () => {
+  for (const client of ['clients/typescript/src', 'clients/python/src/comanda']) {
+    test(`is known to the code of ${client}`, () => {
+      const folder = join(import.meta.dirname, '..', '..', client);
+      const files = readdirSync(folder).filter((name) => /^(?!types).*\.(ts|py)$/.test(name));
+      const code = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+      for (const [id, { path }] of rutas) {
+        const last = path.split('/').findLast((part) => !part.startsWith('{'));
+        assert.ok(code.includes(`/${last}`), `no method for ${id}`);
+      }
+    });
+  }
 });
