@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { outcomeOf } from './child-outcome.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 
@@ -127,6 +128,7 @@ async function build(part) {
     process.stderr.write(`comanda: the ${part.name} could not be built (${code}).\n`);
     return false;
   }
+  compressAll(join(fresh, 'assets'));
   writeFileSync(join(fresh, '.stamp'), stamp);
   const old = `${fresh}.old`;
   if (existsSync(result)) renameSync(result, old);
@@ -135,6 +137,19 @@ async function build(part) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stderr.write(`comanda: built the ${part.name} in ${seconds} s\n`);
   return true;
+}
+
+/**
+ * Compresses the files of a folder, so that no request has to. The best quality of Brotli takes seconds, and saves a twentieth.
+ * @param {string} folder
+ */
+function compressAll(folder) {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, brotli));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes));
+  }
 }
 
 /** The Node that the project brings, if the one that runs us is too old. */

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { build } from 'vite';
 import { LANGS, type Lang } from '../../src/contract/bilingual.ts';
@@ -29,7 +27,6 @@ export const buildAssets = async (
     index[lang] = await write(`search-${lang}`, 'json', indexOf(entries[lang]));
   const bundled = await bundle(folder);
   const addresses = { ...bundled, index, icon: await write('icon', 'svg', icon) };
-  await compressAll(folder);
   return { ...addresses, logo: inColoursOfPage(icon) };
 };
 
@@ -70,17 +67,6 @@ const bundle = async (folder: string) => {
     return `${ASSETS_PATH}/${found.fileName}`;
   };
   return { script: find(/^main-.*\.js$/), style: find(/^index-.*\.css$/) };
-};
-
-/** So that no request has to compress. The best quality of Brotli takes seconds, and saves a twentieth. */
-const compressAll = async (folder: string): Promise<void> => {
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  const compress = async (name: string): Promise<void> => {
-    const bytes = await readFile(join(folder, name));
-    await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, brotli));
-    await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes));
-  };
-  await Promise.all((await readdir(folder)).map(compress));
 };
 
 /** The icon's own colours are those of the light theme. */

@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
 import { makeFolder } from '../support/machine/folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -22,7 +23,7 @@ const openCheckout = async () => {
   }
   await writeFile(join(root, 'CHANGELOG.md'), '');
   const builder = `import { cpSync, mkdirSync } from 'node:fs';
-mkdirSync(process.argv[2] ?? '');
+mkdirSync(\`\${process.argv[2]}/assets\`, { recursive: true });
 cpSync('docs/guides/guide.md', \`\${process.argv[2]}/guide.html\`);`;
   await writeFile(join(root, 'docs', 'site', 'build.ts'), builder);
   await writeFile(join(root, 'docs', 'guides', 'guide.md'), 'one');
@@ -40,9 +41,11 @@ cpSync('docs/guides/guide.md', \`\${process.argv[2]}/guide.html\`);`;
       (await run(process.execPath, [join(root, 'scripts', 'build.mjs')])).stderr.trim(),
     async script() {
       const assets = join(root, 'panel', 'dist', 'assets');
-      const names = await readdir(assets);
-      assert.equal(names.length, 1);
-      return readFile(join(assets, names[0] ?? ''), 'utf8');
+      const [name = '', ...compressed] = (await readdir(assets)).toSorted();
+      assert.deepEqual(compressed, [`${name}.br`, `${name}.gz`]);
+      const text = await readFile(join(assets, name));
+      assert.deepEqual(brotliDecompressSync(await readFile(join(assets, `${name}.br`))), text);
+      return text.toString();
     },
     writeGuide: (text: string) => writeFile(join(root, 'docs', 'guides', 'guide.md'), text),
     page: () => readFile(join(root, 'docs', 'site', 'dist', 'guide.html'), 'utf8'),

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makePanelFiles } from '../../../../src/http/panel/files.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
@@ -30,7 +31,9 @@ const openFiles = async (t: Cleanup, publicUrl = 'https://x.example') => {
     await writeFile(join(folder, 'index.html'), INDEX);
     await writeFile(join(folder, 'favicon.svg'), '<svg/>');
     await writeFile(join(folder, '.stamp'), 'secreto');
-    await writeFile(join(folder, 'assets', 'index-AbCd_-12.js'), 'export {};'.repeat(300));
+    const script = 'export {};'.repeat(300);
+    await writeFile(join(folder, 'assets', 'index-AbCd_-12.js'), script);
+    await writeFile(join(folder, 'assets', 'index-AbCd_-12.js.br'), brotliCompressSync(script));
   };
   return { app, build };
 };
@@ -56,7 +59,7 @@ describe('the pages of the panel', async () => {
     const headers = { 'accept-encoding': 'br' };
     const script = await app.inject({ url: '/panel/assets/index-AbCd_-12.js', headers });
     assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable');
-    assert.equal(script.headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.equal(script.headers['content-type'], 'application/javascript; charset=utf-8');
     assert.equal(script.headers['content-encoding'], 'br');
     const icon = await app.inject('/panel/favicon.svg');
     assert.equal(icon.headers['cache-control'], 'no-cache');
