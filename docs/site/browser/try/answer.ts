@@ -1,11 +1,9 @@
-import { highlight } from '../../text/highlight.ts';
 import { find } from '../find.ts';
 
 /** Streams and exports may be endless: the page reads their beginning and hangs up. */
 const BEGINNING_CHARS = 4_000;
 const BEGINNING_MS = 10_000;
 const JSON_CHARS_MAX = 1_000_000;
-const COLOURED_CHARS_MAX = 100_000;
 
 const READABLE = /^(?:text\/|application\/(?:json|x-ndjson))/;
 
@@ -49,7 +47,7 @@ export const sendAndShow = async (
     body.textContent = text;
   });
   if (!isWhole) note.textContent = beginning;
-  else if (isJson) showJson(body);
+  else if (isJson) body.textContent = JSON.stringify(JSON.parse(body.textContent), null, 2);
 };
 
 /** Gives whether the text has come to its end. */
@@ -77,10 +75,4 @@ const readText = async (
     clearTimeout(timer);
     hangUp.abort();
   }
-};
-
-const showJson = (block: HTMLElement): void => {
-  const text = JSON.stringify(JSON.parse(block.textContent ?? ''), null, 2);
-  if (text.length > COLOURED_CHARS_MAX) block.textContent = text;
-  else block.innerHTML = highlight(text, 'json');
 };
