@@ -4,6 +4,7 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makeClienteStore } from './clientes/clientes.ts';
 import type { Database } from './database.ts';
+import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
 import { makeIntentoStore } from './panel/intentos.ts';
 import { makePantallaStore } from './panel/pantallas.ts';
@@ -23,6 +24,7 @@ interface EngineParts {
 /** The stores that are written once for both engines, and what an engine brings along for them. */
 export const makeSharedStores = (database: Database, deps: StoreDeps, parts: EngineParts) => ({
   clientes: makeClienteStore(database, parts.clientKeys),
+  money: makeMoneyStore(database),
   cuentas: makeCuentaStore(database, deps, parts.clientKeys),
   llaves: makeLlaveStore(database, parts.llaves),
   usuarios: makeUsuarioStore(database),

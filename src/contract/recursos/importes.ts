@@ -3,7 +3,7 @@ import { both } from '../bilingual.ts';
 import { Component, cents, field, text, timestamp } from '../fields.ts';
 import { Cents, CurrencyCode, Nullable, OpenEnum, Text } from '../scalars.ts';
 
-const METODOS_PAGO = ['efectivo', 'tarjeta', 'online'] as const;
+export const METODOS_PAGO = ['efectivo', 'tarjeta', 'online'] as const;
 const ESTADOS_PAGO = ['pendiente', 'pagado', 'fallido', 'reembolsado'] as const;
 
 const IvaDesglose = Component('IvaDesglose', {

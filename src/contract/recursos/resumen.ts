@@ -10,11 +10,11 @@ export type Periodo = (typeof PERIODOS)[number];
 export const RANGO_DIAS_MAX = 366;
 
 /** Sums may exceed what a single order may hold. */
-const totalCents = (es: string, en: string, example: number) =>
+export const totalCents = (es: string, en: string, example: number) =>
   field(Type.Integer({ minimum: 0, ...LARGE }), es, en, example);
 
 /** The one place where timestamps carry the restaurant's own offset instead of `Z`. */
-const ZonedTimestamp = () =>
+export const ZonedTimestamp = () =>
   Type.String({ format: 'date-time', examples: ['2026-11-15T00:00:00+01:00'] });
 
 /** The `periodo` of a range that the request gave. */

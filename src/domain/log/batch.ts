@@ -3,6 +3,7 @@ import type { Estado, Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
 import type { MintId } from '../ids.ts';
+import type { MoneyDeltas } from '../money/share.ts';
 import { readNumero } from '../pedido/numero.ts';
 import type { PedidoJson } from '../pedido/pedido-json.ts';
 import type { Refusal } from '../pedido/refusal.ts';
@@ -103,6 +104,7 @@ export interface BatchPlan {
   numeros: Map<Dia, number>;
   conteos: ConteoDelta[];
   resumen: ResumenDeltas;
+  money: MoneyDeltas;
   /** The keys of the customers of new orders. */
   clientes: { cliente: string; pedidoId: string }[];
   /** The keys by which a search finds orders: those of new orders and those that orders have gained. */

@@ -2,6 +2,7 @@ import { IMPORTADO } from '../../contract/recursos/evento.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
+import { addToMoney, movesNoMoney, noMoney } from '../money/share.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply } from '../pedido/pedido.ts';
@@ -35,6 +36,7 @@ const emptyPlan = (secuencia: number): BatchPlan => ({
   numeros: new Map(),
   conteos: [],
   resumen: emptyDeltas(),
+  money: noMoney(),
   clientes: [],
   referencias: [],
   olvidos: [],
@@ -170,6 +172,10 @@ const addWrites = (
     if (before?.pedido.estado !== estado) {
       if (before !== null) count(before.pedido, creadoMs, -1);
       count(pedido, creadoMs, 1);
+    }
+    if (before === null || !movesNoMoney(before.pedido, pedido)) {
+      if (before !== null) addToMoney(plan.money, before.pedido, localDay, -1);
+      addToMoney(plan.money, pedido, localDay, 1);
     }
     if (before === null) {
       const claves = clientKeys(pedido.cliente);

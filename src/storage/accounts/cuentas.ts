@@ -1,6 +1,8 @@
 import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { makeLogTag } from '../../domain/pedido/evento.ts';
+import { makeLocalDay } from '../../domain/resumen/dias.ts';
+import { rebuildStart } from '../../domain/resumen/zone-change.ts';
 import {
   type Database,
   rows,
@@ -11,6 +13,7 @@ import {
 } from '../database.ts';
 import { LOCK_RESTAURANT, lockRestaurant } from '../log/head.ts';
 import { readClientDays, writeResumen } from '../log/resumen.ts';
+import { rebuildMoneyDays } from '../money/write.ts';
 import type { AuditEntry, CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { audited } from './auditoria.ts';
@@ -96,6 +99,7 @@ export const makeCuentaStore = (
         if (known !== null && known.zonaHoraria !== zone) {
           const deltas = yield* rebuildSummary(id, zone, { now: clock.now(), clientKeys });
           yield* writeResumen(id, deltas, yield* readClientDays(id, deltas));
+          yield* rebuildMoneyDays(id, rebuildStart(zone, clock.now()), makeLocalDay(zone));
           yield* send(BUMP_VERSION, id);
         }
         if (known?.activo !== activo) yield* noteChange();

@@ -27,6 +27,8 @@ const KEYS = {
   conteos: 'dias, inicio, estado, tipo',
   resumen_dias: 'dia',
   resumen_cuartos: 'inicio',
+  caja_cuartos: 'fecha, inicio',
+  caja_dias: 'fecha, dia',
   resumen_productos: 'dia, producto_id',
   resumen_clientes: 'cliente, dia',
   pedidos_clientes: 'cliente, pedido_id',

@@ -2,6 +2,7 @@ import type { BatchPlan } from '../../domain/log/batch.ts';
 import type { IdSkew } from '../../domain/log/id-skew.ts';
 import { forgetBefore } from '../clientes/forget.ts';
 import { rows, together, type Work } from '../database.ts';
+import { readCuartos, readDias, writeMoney } from '../money/write.ts';
 import { writeHead } from './head.ts';
 import { readSkews, widenBy } from './id-skew.ts';
 import { readClientDays, writeResumen } from './resumen.ts';
@@ -18,14 +19,17 @@ export function* storePlan(
   now: number,
 ): Work<void> {
   const added = plan.pedidos.filter(({ isNew }) => isNew);
-  const [clientDays, skews] = yield* together(
+  const [clientDays, skews, cuartos, dias] = yield* together(
     readClientDays(restauranteId, plan.resumen),
     readSkews(restauranteId, idSkew, added),
+    readCuartos(restauranteId, plan.money),
+    readDias(restauranteId, plan.money),
   );
   yield* writePlan(restauranteId, plan, now);
   if (plan.olvidos.length > 0) yield* rows(LOCK_LANES, restauranteId);
   for (const olvido of plan.olvidos) yield* forgetBefore(restauranteId, olvido);
   yield* writeResumen(restauranteId, plan.resumen, clientDays);
+  yield* writeMoney(restauranteId, plan.money, cuartos, dias);
   const widened = widenBy(idSkew, added, skews);
   yield* writeHead(restauranteId, plan.secuencia, widened);
 }

@@ -2,6 +2,7 @@ import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClienteStore } from './clientes.ts';
 import type { FlujoStore, VentanaStore } from './limits.ts';
 import type { LogStore } from './log.ts';
+import type { MoneyStore } from './money.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
 import type { PantallaStore } from './pantallas.ts';
 import type { PedidoStore } from './pedidos.ts';
@@ -14,6 +15,7 @@ export interface Store {
   /** Orders: written through the log, read back in lists, one by one and summed up. */
   readonly log: LogStore;
   readonly pedidos: PedidoStore;
+  readonly money: MoneyStore;
   readonly clientes: ClienteStore;
 
   /** Restaurants, their API keys, and the audit of who changed what. */

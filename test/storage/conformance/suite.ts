@@ -9,6 +9,7 @@ import { groupCommitConformance } from './log/group-commit.ts';
 import { logConformance } from './log/log.ts';
 import { retentionConformance } from './log/retention.ts';
 import { watchConformance } from './log/watch.ts';
+import { moneyConformance } from './money.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
 import { screenConformance } from './screens.ts';
@@ -27,6 +28,7 @@ export const conformance = (engine: Engine): void => {
   figuresConformance(engine);
   listingConformance(engine);
   summaryConformance(engine);
+  moneyConformance(engine);
   clienteConformance(engine);
   webhookConformance(engine);
   laneConformance(engine);
