@@ -60,7 +60,8 @@ export const clientTypes = ({ components, paths }: OpenapiDocument): string => {
         { ...schema, description },
       ]);
       const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-      return [`export type ${name} = ${fields(Object.fromEntries(named), [])};\n`];
+      const required = given.filter((each) => each.required).map((each) => each.name);
+      return [`export type ${name} = ${fields(Object.fromEntries(named), required)};\n`];
     });
   return `// Made from openapi.json by scripts/client-types.ts. Do not edit.\n\n${[...schemas, ...queries].join('\n')}`;
 };

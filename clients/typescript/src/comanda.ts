@@ -1,11 +1,13 @@
 import { type EventsOptions, followEvents } from './events.ts';
 import { type CallOptions, type ComandaOptions, type Http, makeHttp, type Query } from './http.ts';
 import type {
+  Caja,
   Carta,
   EntregaWebhook,
   Evento,
   ExportarTabla,
   Historial,
+  LeerCaja,
   LeerCarta,
   LeerResumen,
   ListaReenvios,
@@ -115,6 +117,11 @@ export class Comanda {
 
   resumen(query: LeerResumen = {}, call?: CallOptions): Promise<Resumen> {
     return this.#get('/resumen', query, call);
+  }
+
+  /** What was sold and what was paid in a span; days begin at `corte`. */
+  caja(query: LeerCaja, call?: CallOptions): Promise<Caja> {
+    return this.#get('/caja', query, call);
   }
 
   /** Live events, each once and in order; goes on through restarts and outages. */

@@ -511,6 +511,142 @@ export type ProductoVendido = {
   ventas_cents: number;
 };
 
+/** Lo vendido y lo cobrado en un tramo, dos vistas que no se mezclan. */
+export type Caja = {
+  /** Inicio, con el desfase horario del restaurante. */
+  desde: string;
+  /** Fin (excluido), con el desfase horario del restaurante. */
+  hasta: string;
+  /** Moneda de los importes, ISO 4217. */
+  moneda: string;
+  /** La fecha por la que cuentan los pedidos. */
+  fecha: 'creacion' | 'factura' | 'pago';
+  /** Lo vendido. */
+  ventas: Ventas;
+  /** Lo cobrado y devuelto. */
+  cobros: Cobros;
+  /** De qué se compone el total. */
+  cuadre: Cuadre;
+  /** Los días o los meses del tramo, si se pide `agrupar`; si no, el campo falta. */
+  grupos?: Array<CajaGrupo>;
+};
+
+/** Lo vendido: los pedidos que cuentan en `/resumen`, sin cancelados ni rechazados. */
+export type Ventas = {
+  /** Número de pedidos. */
+  pedidos: number;
+  /** Número de pedidos cancelados o rechazados, que no suman en nada más. */
+  cancelados: number;
+  /** Suma de sus totales. */
+  total_cents: number;
+  /** Descuentos. */
+  descuento_cents: number;
+  /** Propinas. */
+  propina_cents: number;
+  /** Tarifas de reparto. */
+  tarifa_reparto_cents: number;
+  /** Lo que falta por pagar: el total de los pedidos que no están pagados ni reembolsados, menos lo que se cobró de ellos y no se devolvió. */
+  sin_pagar_cents: number;
+  /** Los pedidos sin factura. */
+  sin_factura: SinFactura;
+  /** Por el medio de pago del pedido. */
+  por_metodo: Array<VentasMetodo>;
+  /** Por tipo de pedido. */
+  por_tipo: Array<VentasTipo>;
+  /** Por tipo de IVA. */
+  por_iva: Array<VentasIva>;
+};
+
+/** Los pedidos sin factura. Con `fecha=factura` cuentan por su creación, porque no tienen fecha de factura. */
+export type SinFactura = {
+  /** Número de pedidos. */
+  pedidos: number;
+  /** Suma de sus totales. */
+  total_cents: number;
+};
+
+/** Los pedidos de un medio de pago. */
+export type VentasMetodo = {
+  /** Medio de pago. */
+  metodo: string;
+  /** Número de pedidos. */
+  pedidos: number;
+  /** Suma de sus totales. */
+  total_cents: number;
+};
+
+/** Los pedidos de un tipo. */
+export type VentasTipo = {
+  /** Tipo de pedido. */
+  tipo: 'reparto' | 'recogida' | 'mesa';
+  /** Número de pedidos. */
+  pedidos: number;
+  /** Suma de sus totales. */
+  total_cents: number;
+};
+
+/** El IVA de un tipo impositivo. */
+export type VentasIva = {
+  /** Tipo en tanto por ciento. */
+  tipo_porcentaje: number;
+  /** Base imponible. */
+  base_cents: number;
+  /** Cuota. */
+  iva_cents: number;
+};
+
+/** Lo cobrado y devuelto, por el momento de cada cobro: de todos los pedidos, también de los cancelados. */
+export type Cobros = {
+  /** Lo cobrado. */
+  cobrado_cents: number;
+  /** Lo devuelto. */
+  reembolsado_cents: number;
+  /** Lo cobrado menos lo devuelto. */
+  neto_cents: number;
+  /** Por medio de pago. */
+  por_metodo: Array<CobrosMetodo>;
+};
+
+/** Los cobros de un medio de pago. */
+export type CobrosMetodo = {
+  /** Medio de pago. */
+  metodo: string;
+  /** Lo cobrado. */
+  cobrado_cents: number;
+  /** Lo devuelto. */
+  reembolsado_cents: number;
+  /** Lo cobrado menos lo devuelto. */
+  neto_cents: number;
+};
+
+/** De qué se compone el total: la suma de los otros cuatro importes. */
+export type Cuadre = {
+  /** El total de las ventas. */
+  total_cents: number;
+  /** Las bases imponibles. */
+  bases_cents: number;
+  /** El IVA. */
+  iva_cents: number;
+  /** Las propinas. */
+  propina_cents: number;
+  /** Lo que el total no explica; 0 si los importes de los pedidos cuadran. */
+  resto_cents: number;
+};
+
+/** Un día o un mes del tramo. */
+export type CajaGrupo = {
+  /** Inicio, con el desfase horario del restaurante. */
+  desde: string;
+  /** Fin (excluido), con el desfase horario del restaurante. */
+  hasta: string;
+  /** Lo vendido. */
+  ventas: Ventas;
+  /** Lo cobrado y devuelto. */
+  cobros: Cobros;
+  /** De qué se compone el total. */
+  cuadre: Cuadre;
+};
+
 /** Una página de eventos, del más antiguo al más reciente. */
 export type PaginaEventos = {
   /** Los eventos. */
@@ -920,6 +1056,19 @@ export type LeerResumen = {
   desde?: string;
   /** El día siguiente al último del rango. El rango tiene como máximo 366 días. */
   hasta?: string;
+};
+
+export type LeerCaja = {
+  /** Inicio del tramo, obligatorio: un día local, que empieza en `corte`, o un día y una hora locales en cuartos de hora. */
+  desde: string;
+  /** Fin del tramo (excluido), obligatorio, en el mismo formato. El tramo tiene como máximo 366 días. */
+  hasta: string;
+  /** Por qué fecha cuentan los pedidos: la de su creación, la de su factura (los pedidos sin factura quedan aparte, en `sin_factura`) o la de su último cobro. */
+  fecha?: 'creacion' | 'factura' | 'pago';
+  /** Añade las mismas cifras por días o por meses, en `grupos`. */
+  agrupar?: 'dia' | 'mes';
+  /** La hora local a la que empiezan los días, para que una noche que acaba a las dos sea del día en que empezó. Con `fecha=factura` no cuenta: las facturas son de días naturales. */
+  corte?: string;
 };
 
 export type ExportarTabla = {

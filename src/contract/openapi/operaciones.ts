@@ -78,15 +78,15 @@ const success = (ruta: Ruta): JsonObject => {
 const parameter = (
   place: 'path' | 'query',
   name: string,
-  { schema, description, example }: Parametro,
+  { schema, description, example, required = place === 'path' }: Parametro,
 ): JsonObject => ({
   name,
   in: place,
-  required: place === 'path',
+  required,
   description,
   ...(Type.IsArray(schema) && { style: 'form', explode: false }),
   schema: publish(schema),
-  ...(place === 'path'
+  ...(required
     ? { example: exampleValue(schema, example) }
     : { examples: disabledExample(exampleValue(schema, example)) }),
 });

@@ -7,6 +7,8 @@ export interface Parametro {
   schema: Type.TSchema;
   description: Bilingual;
   example: string;
+  /** Of a query: without it the operation refuses. */
+  required?: boolean;
 }
 
 export const param = <S extends Type.TSchema>(

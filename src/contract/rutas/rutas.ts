@@ -10,6 +10,7 @@ import { Restaurante } from '../recursos/restaurante.ts';
 import { PERIODOS, RANGO_DIAS_MAX, Resumen } from '../recursos/resumen.ts';
 import { ListaZonas } from '../recursos/zona.ts';
 import { Id, withDefault } from '../scalars.ts';
+import { RUTAS_CAJA } from './caja.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO } from './ejemplos.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
 import { RUTAS_EXPORTACION } from './exportacion.ts';
@@ -185,6 +186,7 @@ export const RUTAS = {
     }),
     errors: [...COMUNES, 'no_encontrado'],
   },
+  ...RUTAS_CAJA,
   ...RUTAS_EXPORTACION,
   ...RUTAS_EVENTOS,
   ...RUTAS_WEBHOOKS,

@@ -7,6 +7,7 @@ import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Handler, Handlers, Routes } from './handler.ts';
+import { readCaja } from './recursos/caja.ts';
 import { readCarta } from './recursos/carta.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
@@ -39,6 +40,7 @@ export const makeRoutes = (deps: RouteDeps): Routes => {
     listarZonas: listZonas(store),
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
+    leerCaja: readCaja(store),
     exportarTabla: exportTable(store, exports, clock),
     escucharEventos: listenToEvents(hub),
     listarEventos: listEventos(store),

@@ -51,11 +51,16 @@ const isLectura = (operacion: Operacion): operacion is Lectura =>
   operacion !== 'exportarTabla';
 
 /** Every `Lectura` of the route table, with a path that finds something. */
+/** Parameters without which an operation refuses. */
+const QUERY: Partial<Record<Operacion, string>> = {
+  leerCaja: '?desde=2026-01-01&hasta=2026-12-31',
+};
+
 export const everyRoute = (pedidoId: string) =>
   OPERACIONES.filter(isLectura).map((operacion) => ({
     operacion,
     alcance: RUTAS[operacion].alcance,
-    path: RUTAS[operacion].path.replace('{id}', pedidoId),
+    path: `${RUTAS[operacion].path.replace('{id}', pedidoId)}${QUERY[operacion] ?? ''}`,
   }));
 
 /** Every operation of the route table, with a path of the given order or webhook and the methods of that path. */

@@ -87,6 +87,7 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
       await ask('/resumen?periodo=7d');
       await ask('/resumen?desde=2026-01-01&hasta=2026-02-01');
     },
+    leerCaja: () => ask('/caja?desde=2026-01-01T20:00&hasta=2026-02-01&agrupar=mes'),
     escucharEventos: listen,
     listarEventos: () => ask('/eventos?eventos=pedido.*,pedido.importado&limite=2'),
     exportarTabla: () => ask('/exportacion/pedidos?formato=ndjson'),

@@ -13,7 +13,7 @@ import { TOOLS } from './tools.ts';
 const ANSWER_MS_MAX = 30_000;
 
 const INSTRUCTIONS =
-  'The orders of one restaurant, read-only. Field names and states are Spanish, as in the API: pedido is an order, carta the menu, estado the state. Amounts are integers in cents of the currency beside them. Timestamps are in UTC; days of sales_summary and product_sales are in the calendar of the restaurant.';
+  'The orders of one restaurant, read-only. Field names and states are Spanish, as in the API: pedido is an order, carta the menu, estado the state. Amounts are integers in cents of the currency beside them. Timestamps are in UTC; days of sales_summary, cash_up and product_sales are in the calendar of the restaurant.';
 
 /** Answers an assistant over standard input and output until the input ends. */
 export const serveMcp = async (context: Context): Promise<number> => {

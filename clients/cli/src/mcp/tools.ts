@@ -42,6 +42,9 @@ const PAGE_MAX = 100;
 const PAGE = 25;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2026-11-16');
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/, 'a day or time such as 2026-11-16T20:00');
 const tipo = z.enum(TIPOS).exactOptional().describe('delivery, pick-up, table');
 const estado = z
   .array(z.enum(ESTADOS))
@@ -81,6 +84,27 @@ export const TOOLS = [
       'Sales, number of orders, average order, customers, orders by type, and the ten best-selling products of a period of local days. Cancelled orders are left out. Amounts are in cents.',
     input: PERIOD,
     run: (input, { comanda, signal }) => comanda.resumen(input, { signal }),
+  }),
+  tool({
+    name: 'cash_up',
+    title: 'Cash up',
+    description:
+      'Sales by payment method, type and VAT rate, and what was received and given back by payment method, between two local days or times. For what should be in the drawer, card takings, VAT, tips, refunds, and what is not yet paid. Amounts are in cents.',
+    input: {
+      desde: moment.describe('first day, or local time in quarters of an hour'),
+      hasta: moment.describe('the day after the last one, or local time; at most 366 days later'),
+      fecha: z
+        .enum(['creacion', 'factura', 'pago'])
+        .exactOptional()
+        .describe('by which date orders count: made (default), invoiced, last paid'),
+      agrupar: z.enum(['dia', 'mes']).exactOptional().describe('also by day or by month'),
+      corte: z
+        .string()
+        .regex(/^\d{2}:\d{2}$/)
+        .exactOptional()
+        .describe('local time at which days begin, 00:00 (default) to 12:00'),
+    },
+    run: (input, { comanda, signal }) => comanda.caja(input, { signal }),
   }),
   tool({
     name: 'product_sales',

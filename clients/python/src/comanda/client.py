@@ -56,6 +56,19 @@ class Comanda:
         query = {"periodo": periodo, "desde": desde, "hasta": hasta}
         return self._http.json("/resumen", query=query)
 
+    def caja(
+        self,
+        *,
+        desde: str,
+        hasta: str,
+        fecha: str | None = None,
+        agrupar: str | None = None,
+        corte: str | None = None,
+    ) -> t.Caja:
+        """What was sold and what was paid in a span; days begin at `corte`."""
+        query = {"desde": desde, "hasta": hasta, "fecha": fecha, "agrupar": agrupar, "corte": corte}
+        return self._http.json("/caja", query=query)
+
     def events(
         self,
         *,

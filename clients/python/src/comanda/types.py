@@ -371,6 +371,104 @@ class ProductoVendido(TypedDict):
     ventas_cents: int
 
 
+class Caja(TypedDict):
+    """Lo vendido y lo cobrado en un tramo, dos vistas que no se mezclan."""
+
+    desde: str
+    hasta: str
+    moneda: str
+    fecha: Literal["creacion", "factura", "pago"]
+    ventas: Ventas
+    cobros: Cobros
+    cuadre: Cuadre
+    grupos: NotRequired[list[CajaGrupo]]
+
+
+class Ventas(TypedDict):
+    """Lo vendido: los pedidos que cuentan en `/resumen`, sin cancelados ni rechazados."""
+
+    pedidos: int
+    cancelados: int
+    total_cents: int
+    descuento_cents: int
+    propina_cents: int
+    tarifa_reparto_cents: int
+    sin_pagar_cents: int
+    sin_factura: SinFactura
+    por_metodo: list[VentasMetodo]
+    por_tipo: list[VentasTipo]
+    por_iva: list[VentasIva]
+
+
+class SinFactura(TypedDict):
+    """Los pedidos sin factura. Con `fecha=factura` cuentan por su creación, porque no tienen fecha de factura."""
+
+    pedidos: int
+    total_cents: int
+
+
+class VentasMetodo(TypedDict):
+    """Los pedidos de un medio de pago."""
+
+    metodo: str
+    pedidos: int
+    total_cents: int
+
+
+class VentasTipo(TypedDict):
+    """Los pedidos de un tipo."""
+
+    tipo: Literal["reparto", "recogida", "mesa"]
+    pedidos: int
+    total_cents: int
+
+
+class VentasIva(TypedDict):
+    """El IVA de un tipo impositivo."""
+
+    tipo_porcentaje: float
+    base_cents: int
+    iva_cents: int
+
+
+class Cobros(TypedDict):
+    """Lo cobrado y devuelto, por el momento de cada cobro: de todos los pedidos, también de los cancelados."""
+
+    cobrado_cents: int
+    reembolsado_cents: int
+    neto_cents: int
+    por_metodo: list[CobrosMetodo]
+
+
+class CobrosMetodo(TypedDict):
+    """Los cobros de un medio de pago."""
+
+    metodo: str
+    cobrado_cents: int
+    reembolsado_cents: int
+    neto_cents: int
+
+
+class Cuadre(TypedDict):
+    """De qué se compone el total: la suma de los otros cuatro importes."""
+
+    total_cents: int
+    bases_cents: int
+    iva_cents: int
+    propina_cents: int
+    resto_cents: int
+
+
+class CajaGrupo(TypedDict):
+    """Un día o un mes del tramo."""
+
+    desde: str
+    hasta: str
+    ventas: Ventas
+    cobros: Cobros
+    cuadre: Cuadre
+
+
 class PaginaEventos(TypedDict):
     """Una página de eventos, del más antiguo al más reciente."""
 

@@ -24,6 +24,7 @@ const SHARED: Operacion[] = [
   'escucharEventos',
   'exportarTabla',
   'leerResumen',
+  'leerCaja',
   'leerCarta',
   'listarZonas',
 ];

@@ -16,6 +16,7 @@ const CHANGES: Record<Lectura, object> = {
   listarZonas: comando.guardarZonas([]),
   leerRestaurante: comando.guardarRestaurante(sampleRestaurante({ nombre: 'Casa Pepe' })),
   leerResumen: comando.crear(),
+  leerCaja: comando.crear(),
   listarEventos: comando.crear(),
 };
 
