@@ -119,7 +119,7 @@ export class Comanda {
     return this.#get('/resumen', query, call);
   }
 
-  /** What was sold and what was paid in a span; days begin at `corte`. */
+  /** Sales and payments of a span; days begin at `corte`. */
   caja(query: LeerCaja, call?: CallOptions): Promise<Caja> {
     return this.#get('/caja', query, call);
   }

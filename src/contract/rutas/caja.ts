@@ -15,8 +15,8 @@ const MomentoLocal = Type.String({
 });
 const Corte = Type.String({ pattern: '^(?:(?:0\\d|1[01]):(?:00|15|30|45)|12:00)$' });
 
-/** By which date an order counts; exports take it too. */
-export const FECHA = param(
+/** By which date an order counts. */
+const FECHA = param(
   withDefault(Type.Enum(FECHAS), 'creacion'),
   'Por qué fecha cuentan los pedidos: la de su creación, la de su factura (los pedidos sin factura quedan aparte, en `sin_factura`) o la de su último cobro.',
   'By which date orders count: that of their creation, of their invoice (orders without an invoice stay apart, in `sin_factura`), or of their last payment.',

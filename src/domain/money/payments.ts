@@ -1,7 +1,7 @@
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 
 /** Money received or given back, at a moment. */
-export interface Cobro {
+interface Cobro {
   ms: number;
   metodo: string;
   cobradoCents: number;
@@ -57,7 +57,7 @@ export const paidMs = ({ pago, creado_en }: Pedido): number | null => {
   return moments.length === 0 ? null : Math.max(...moments);
 };
 
-/** What is still to be paid: the total less what was paid and not given back. A refunded order owes nothing. */
+/** Still to be paid: the total less payments that were not given back. A refunded order owes nothing. */
 export const sinPagarCents = (pedido: Pedido): number => {
   const { pago, totales } = pedido;
   if (pago.estado === 'pagado' || pago.estado === 'reembolsado') return 0;

@@ -23,7 +23,7 @@ export interface Pieces {
   quarters: readonly { from: number; to: number }[];
 }
 
-export type SpanProblem = 'reversed' | 'too_long';
+type SpanProblem = 'reversed' | 'too_long';
 
 const atClock = (dia: Temporal.PlainDate, { zone, corte }: DayClock): number =>
   dia.toPlainDateTime().add({ minutes: corte }).toZonedDateTime(zone).epochMilliseconds;

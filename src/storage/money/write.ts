@@ -41,7 +41,7 @@ const READ_DIA = {
     WHERE d.restaurante_id = $1 AND d.fecha = k.fecha AND d.dia = k.dia`,
 } as const;
 
-export interface StoredCuarto {
+interface StoredCuarto {
   fecha: Ledger;
   inicio: number;
   sumas: string;

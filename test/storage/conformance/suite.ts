@@ -1,7 +1,6 @@
 import { accountConformance } from './accounts.ts';
 import { clienteConformance } from './clientes.ts';
 import { costConformance } from './cost.ts';
-import { figuresConformance } from './figures.ts';
 import type { Engine } from './harness.ts';
 import { laneConformance } from './lanes.ts';
 import { listingConformance } from './listing.ts';
@@ -9,11 +8,12 @@ import { groupCommitConformance } from './log/group-commit.ts';
 import { logConformance } from './log/log.ts';
 import { retentionConformance } from './log/retention.ts';
 import { watchConformance } from './log/watch.ts';
-import { moneyConformance } from './money.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
 import { screenConformance } from './screens.ts';
-import { summaryConformance } from './summary.ts';
+import { figuresConformance } from './sums/figures.ts';
+import { moneyConformance } from './sums/money.ts';
+import { summaryConformance } from './sums/summary.ts';
 import { webhookConformance } from './webhooks.ts';
 
 /** Checks every promise of the port on one engine. */

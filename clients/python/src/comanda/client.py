@@ -65,7 +65,7 @@ class Comanda:
         agrupar: str | None = None,
         corte: str | None = None,
     ) -> t.Caja:
-        """What was sold and what was paid in a span; days begin at `corte`."""
+        """Sales and payments of a span; days begin at `corte`."""
         query = {"desde": desde, "hasta": hasta, "fecha": fecha, "agrupar": agrupar, "corte": corte}
         return self._http.json("/caja", query=query)
 

@@ -3,13 +3,13 @@ import { after, test } from 'node:test';
 import type { Caja } from '../../../../src/contract/recursos/caja.ts';
 import type { Resumen } from '../../../../src/contract/recursos/resumen.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
-import { slowCaja } from '../../../support/money-oracle.ts';
 import {
   comando,
   samplePedido,
   sampleRestaurante,
   sampleTotales,
 } from '../../../support/samples.ts';
+import { slowCaja } from '../../../support/values/money-oracle.ts';
 import { openDoor } from '../door.ts';
 
 const ID = 'rest_caja';

@@ -80,7 +80,13 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
       for (const encoding of ['identity', 'gzip', 'zstd', 'identity']) {
         for (const mark of MARKS) {
           const headers = { 'accept-encoding': encoding };
-          assertOwn(mark, await api(`${path}${path.includes('?') ? '&' : '?'}x=1`, { token: tokens[mark], headers }));
+          assertOwn(
+            mark,
+            await api(`${path}${path.includes('?') ? '&' : '?'}x=1`, {
+              token: tokens[mark],
+              headers,
+            }),
+          );
         }
       }
       const many = Array.from({ length: 8 }, () => MARKS).flat();

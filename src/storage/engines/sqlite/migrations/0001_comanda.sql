@@ -156,6 +156,23 @@ CREATE TABLE resumen_cuartos (
   PRIMARY KEY (restaurante_id, inicio)
 ) STRICT, WITHOUT ROWID;
 
+-- Sums of money, as domain/money/sums.ts writes them: by the date of orders (`creacion`, `factura`, `pago`) and of payments (`cobro`).
+CREATE TABLE caja_cuartos (
+  restaurante_id TEXT NOT NULL,
+  fecha          TEXT NOT NULL,
+  inicio         INTEGER NOT NULL,
+  sumas          TEXT NOT NULL,
+  PRIMARY KEY (restaurante_id, fecha, inicio)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE caja_dias (
+  restaurante_id TEXT NOT NULL,
+  fecha          TEXT NOT NULL,
+  dia            TEXT NOT NULL,
+  sumas          TEXT NOT NULL,
+  PRIMARY KEY (restaurante_id, fecha, dia)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE resumen_productos (
   restaurante_id TEXT NOT NULL,
   dia            TEXT NOT NULL,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
 import {
   type Estado,
   type Pedido,
   TIPOS,
   type Tipo,
-} from '../../../src/contract/recursos/pedido.ts';
-import { makeLocalDay } from '../../../src/domain/resumen/dias.ts';
-import { DAY_MS } from '../../../src/domain/time.ts';
-import type { SummaryTotals } from '../../../src/storage/port/pedidos.ts';
-import type { Store } from '../../../src/storage/port/store.ts';
+} from '../../../../src/contract/recursos/pedido.ts';
+import { makeLocalDay } from '../../../../src/domain/resumen/dias.ts';
+import { DAY_MS } from '../../../../src/domain/time.ts';
+import type { SummaryTotals } from '../../../../src/storage/port/pedidos.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
 import {
   clientKeys,
   comando,
@@ -21,9 +21,9 @@ import {
   samplePedido,
   sampleRestaurante,
   sampleTotales,
-} from '../../support/samples.ts';
-import { forEveryAsync, weighted } from '../../support/values/properties.ts';
-import { allPedidos, type Engine, makeBench } from './harness.ts';
+} from '../../../support/samples.ts';
+import { forEveryAsync, weighted } from '../../../support/values/properties.ts';
+import { allPedidos, type Engine, makeBench } from '../harness.ts';
 
 const ZONES = ['Europe/Madrid', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati'];
 

@@ -1,8 +1,8 @@
-import type { Caja } from '../../src/contract/recursos/caja.ts';
-import type { Pedido } from '../../src/contract/recursos/pedido.ts';
+import type { Caja } from '../../../src/contract/recursos/caja.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 
-/** What a caja is asked for: instants, and how orders are dated. */
-export interface Asked {
+/** A question to a caja: instants, and how orders are dated. */
+interface Asked {
   startMs: number;
   endMs: number;
   fecha: Caja['fecha'];

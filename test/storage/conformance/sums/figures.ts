@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { HOUR_MS, QUARTER_MS } from '../../../src/domain/time.ts';
-import { columns } from '../../support/columns.ts';
+import { HOUR_MS, QUARTER_MS } from '../../../../src/domain/time.ts';
+import { columns } from '../../../support/columns.ts';
 import {
   comando,
   NOW_MS,
   RESTAURANTE_ID,
   samplePedido,
   sampleRestaurante,
-} from '../../support/samples.ts';
-import { accept, allPedidos, auditEntry, type Engine, llave, testOn } from './harness.ts';
-import { sampleWebhook } from './hooks.ts';
+} from '../../../support/samples.ts';
+import { accept, allPedidos, auditEntry, type Engine, llave, testOn } from '../harness.ts';
+import { sampleWebhook } from '../hooks.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const OTHER = 'rest_otro';

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { ComandoPedido } from '../../../src/contract/comandos.ts';
-import { AGRUPACIONES, type Caja, FECHAS } from '../../../src/contract/recursos/caja.ts';
-import { type Pedido, TIPOS } from '../../../src/contract/recursos/pedido.ts';
-import { cajaOf, ledgersOf } from '../../../src/domain/money/caja.ts';
-import { piecesOf, type Span, spanOf } from '../../../src/domain/money/span.ts';
-import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts';
-import type { Store } from '../../../src/storage/port/store.ts';
-import { slowCaja } from '../../support/money-oracle.ts';
+import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
+import { AGRUPACIONES, type Caja, FECHAS } from '../../../../src/contract/recursos/caja.ts';
+import { type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
+import { cajaOf, ledgersOf } from '../../../../src/domain/money/caja.ts';
+import { piecesOf, type Span, spanOf } from '../../../../src/domain/money/span.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/domain/time.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
 import {
   comando,
   RESTAURANTE_ID,
   samplePedido,
   sampleRestaurante,
   sampleTotales,
-} from '../../support/samples.ts';
-import { forEveryAsync, weighted } from '../../support/values/properties.ts';
-import { allPedidos, type Engine, makeBench } from './harness.ts';
+} from '../../../support/samples.ts';
+import { slowCaja } from '../../../support/values/money-oracle.ts';
+import { forEveryAsync, weighted } from '../../../support/values/properties.ts';
+import { allPedidos, type Engine, makeBench } from '../harness.ts';
 
 /** With a change of the clocks in the middle of the lives of orders, at 1:00, 2:00 or 2:45, or without one. */
 const ZONES = ['Europe/Madrid', 'America/St_Johns', 'Pacific/Chatham', 'Asia/Kathmandu'];
