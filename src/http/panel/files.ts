@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf } from '../../platform/error-codes.ts';
 import type { Log } from '../../platform/log.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { CACHE_FOREVER, CACHE_REVALIDATE, sendPage } from '../pages/send-page.ts';
@@ -69,6 +70,7 @@ export const makePanelFiles = ({
     app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
       // A path that leads out of the folder.
       if (error.statusCode === 403) return sendMissing(reply);
+      if (codeOf(error) !== 'ENOENT') throw error;
       log.error({ err: error }, 'the panel cannot be read');
       return reply.code(503).type(PLAIN_TEXT).send(NOT_BUILT);
     });
