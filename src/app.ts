@@ -18,10 +18,8 @@ import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeErrors } from './http/api/errors.ts';
 import { makeLastUses, makeUsage } from './http/api/key-usage.ts';
-import { makeMemoryLimiter } from './http/api/limiter.ts';
 import { makePublicListener } from './http/api/listener.ts';
 import { makeRoutes } from './http/api/routes.ts';
-import { makeSharedLimiter } from './http/api/shared-limiter.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
@@ -165,9 +163,6 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
   });
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
-  const { ventanas } = store;
-  const makeLimiter = (limit: number) =>
-    ventanas ? makeSharedLimiter(ventanas, clock, limit) : makeMemoryLimiter(clock, limit);
   const clientAddress = makeClientAddress(config.trustProxy);
   const lastUses = makeLastUses(store.llaves, log);
   const usage = makeUsage(store.usos, clock, log);
@@ -175,7 +170,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     ...base,
     routes: Object.values(routes),
     auth,
-    limiter: makeLimiter(RATE_LIMIT),
+    limiter: store.makeLimiter(RATE_LIMIT),
     clientAddress,
     errors,
     requestId,
@@ -194,7 +189,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     acceso,
     pantallas,
     principals,
-    sessions: makeLimiter(config.panelRequestsPerMinute),
+    sessions: store.makeLimiter(config.panelRequestsPerMinute),
     publicUrl,
     publicOrigin,
     trustProxy,

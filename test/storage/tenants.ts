@@ -114,9 +114,10 @@ export const tenantConformance = (recorder: Recorder): void => {
       await store.webhooks.lanes.strays('uno', [], 1);
       await store.llaves.findByIds(['llv_1']);
       await store.consultas.webhooks('rest_1');
-      const take = () => store.ventanas?.take(new Map([['cubo', 1]]), 60);
+      const limiter = store.makeLimiter(10 * CALLS_FOR_A_SWEEP);
+      const take = async (_: unknown, i: number) => limiter.admit(`cubo ${i}`);
       await Promise.all(Array.from({ length: CALLS_FOR_A_SWEEP }, take));
-      const claim = () => store.flujos?.claim(new Map([['llv_1', 1]]), 20);
+      const claim = () => store.flujos.claim(new Map([['llv_1', 1]]), 20);
       await Promise.all(Array.from({ length: CALLS_FOR_A_SWEEP }, claim));
       const trace = { version: 0, last: { secuencia: 1, id: 'evt_1' }, answers: [] };
       const session = sessionOn(client);

@@ -65,7 +65,7 @@ const startHub = (
   observer: Partial<HubDeps['observer']>,
 ) => {
   const hub = makeHub({
-    store: { log, flujos: null },
+    store: { log, flujos: { claim: async (counts) => new Map(counts) } },
     clock: systemClock,
     randomBytes: makeRandomBytes(),
     observer: { opened() {}, closed() {}, delivered() {}, ...observer },

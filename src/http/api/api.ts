@@ -4,6 +4,7 @@ import type { Admission } from '../../domain/sliding-window.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
+import type { Limiter } from '../../storage/port/limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { KeyPrincipal } from '../principal.ts';
 import { type Answer, type HeaderList, headersOf, sendAnswer } from '../wire/answer.ts';
@@ -18,8 +19,8 @@ import { CROSS_ORIGIN, describeMethods } from './cors.ts';
 import { ApiError, type Errors } from './errors.ts';
 import type { Route } from './handler.ts';
 import type { LastUses, Usage } from './key-usage.ts';
-import { type Limiter, rateHeaders, secondsUntil } from './limiter.ts';
 import { findParameter } from './query.ts';
+import { rateHeaders, secondsUntil } from './rate-headers.ts';
 import { type Match, makeRouter, splitTarget } from './router.ts';
 
 export const API_PREFIX = '/api';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import { secondsUntil } from '../api/limiter.ts';
+import { secondsUntil } from '../api/rate-headers.ts';
 import { queryOf } from '../validator.ts';
 import { makeCookies } from './cookie.ts';
 import type { PanelDeps } from './deps.ts';

@@ -20,7 +20,7 @@ const grantIfReadOnly = (wanted: ReadonlyMap<string, number>) => (error: unknown
 
 /** Allows each budget `max` connections: in this process or, if processes share a database (`flujos`), in all of them. */
 export const makeConnectionLimit = (
-  flujos: FlujoStore | null,
+  flujos: FlujoStore,
   max: number,
   onFailed: (error: unknown) => void,
 ) => {
@@ -40,8 +40,7 @@ export const makeConnectionLimit = (
     for (const { budget, isNew } of claimed) {
       wanted.set(budget, (wanted.get(budget) ?? openOf(budget)) + Number(isNew));
     }
-    const granted =
-      flujos === null ? wanted : await flujos.claim(wanted, max).catch(grantIfReadOnly(wanted));
+    const granted = await flujos.claim(wanted, max).catch(grantIfReadOnly(wanted));
     return claimed.map(({ budget, isNew }) => {
       const isGranted = isNew && openOf(budget) < Math.min(max, granted.get(budget) ?? 0);
       if (isGranted) count(budget, 1);

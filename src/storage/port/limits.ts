@@ -1,15 +1,10 @@
-/** Sliding windows of 60 seconds, counted over all processes. */
-export interface VentanaStore {
-  /** Takes up to the given number of slots in each bucket, by the database's clock; a bucket has `limit` slots. */
-  take(buckets: ReadonlyMap<string, number>, limit: number): Promise<Map<string, VentanaState>>;
-}
+import type { Admission } from '../../domain/sliding-window.ts';
 
-export interface VentanaState {
-  taken: number;
-  /** Requests that count now, these included. */
-  used: number;
-  /** How long the oldest of them still counts, by the database's clock. */
-  freesInMs: number;
+/** Counts the requests of a bucket: a key, or the address of a client that has none. */
+export interface Limiter {
+  admit(bucket: string): Admission | Promise<Admission>;
+  /** The state of the bucket, without counting. */
+  peek(bucket: string): Admission | Promise<Admission>;
 }
 
 /** Streams, and exports, that a key may have open at the same time. */

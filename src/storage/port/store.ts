@@ -1,6 +1,6 @@
 import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClienteStore } from './clientes.ts';
-import type { FlujoStore, VentanaStore } from './limits.ts';
+import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
 import type { MoneyStore } from './money.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
@@ -33,9 +33,9 @@ export interface Store {
 
   readonly webhooks: WebhookStore;
 
-  /** Limits that several processes share. Null on SQLite, which one process serves: it counts in memory. */
-  readonly ventanas: VentanaStore | null;
-  readonly flujos: FlujoStore | null;
+  /** Limits that hold over all processes of the database together. A limiter admits `limit` requests of a bucket in any 60 s. */
+  makeLimiter(limit: number): Limiter;
+  readonly flujos: FlujoStore;
 
   /** Random bytes that all processes share; the first call makes them, and they never change. */
   secret(name: SecretName): Promise<Uint8Array>;

@@ -5,16 +5,15 @@ import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
+import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
 import { makeExports } from '../../../src/export/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
 import { makeErrors } from '../../../src/http/api/errors.ts';
 import type { Handler } from '../../../src/http/api/handler.ts';
 import { makeLastUses } from '../../../src/http/api/key-usage.ts';
-import { makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
 import { makePublicListener } from '../../../src/http/api/listener.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
-import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
 import { makePrincipals } from '../../../src/http/principal.ts';
@@ -24,6 +23,7 @@ import {
   type TrustProxy,
 } from '../../../src/http/wire/request.ts';
 import { makeLog } from '../../../src/platform/log.ts';
+import { makeMemoryLimiter } from '../../../src/storage/accounts/memory-limiter.ts';
 import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
@@ -119,7 +119,7 @@ export const openDoor = async (
     ...base,
     routes: Object.values(routes).map((route) => ({ ...route, ...(handle && { handle }) })),
     auth: makeAuth(store.llaves, principals, clock),
-    limiter: store.ventanas ? makeSharedLimiter(store.ventanas, clock) : makeMemoryLimiter(clock),
+    limiter: store.makeLimiter(RATE_LIMIT),
     clientAddress,
     errors,
     requestId,

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeAddressBuckets } from '../../../src/http/api/address-buckets.ts';
-import { type Limiter, makeMemoryLimiter } from '../../../src/http/api/limiter.ts';
-import { makeSharedLimiter } from '../../../src/http/api/shared-limiter.ts';
 import { makeConnectionLimit } from '../../../src/storage/accounts/connection-limit.ts';
+import { makeMemoryLimiter } from '../../../src/storage/accounts/memory-limiter.ts';
+import { makeSharedLimiter } from '../../../src/storage/engines/postgres/limits/shared-limiter.ts';
+import type {
+  VentanaState,
+  VentanaStore,
+} from '../../../src/storage/engines/postgres/limits/ventanas.ts';
 import { StorageBusyError, StorageReadOnlyError } from '../../../src/storage/port/errors.ts';
-import type { VentanaState, VentanaStore } from '../../../src/storage/port/limits.ts';
+import type { Limiter } from '../../../src/storage/port/limits.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { column } from '../../support/columns.ts';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+import { RATE_WINDOW_MS } from '../../../src/domain/sliding-window.ts';
 import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import { column } from '../../support/columns.ts';
@@ -216,6 +217,35 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual([await used('llv_1'), await used('llv_2')], [NOW_MS + 5, NOW_MS]);
       await llaves.touch(new Map([['llv_1', NOW_MS]]));
       assert.equal(await used('llv_1'), NOW_MS + 5);
+    });
+
+    test('a limiter admits so many requests of each bucket, and says when the next may come', async (store, {
+      clock,
+    }) => {
+      const limiter = store.makeLimiter(2);
+      const admit = async (bucket: string) => (await limiter.admit(bucket)).admitted;
+      const answers = [await admit('a'), await admit('a'), await admit('a'), await admit('b')];
+      assert.deepEqual(answers, [true, true, false, true]);
+      const { admitted, remaining, resetMs } = await limiter.peek('a');
+      assert.deepEqual([admitted, remaining], [false, 0]);
+      const waitMs = resetMs - clock.now();
+      assert.ok(0 < waitMs && waitMs <= RATE_WINDOW_MS, String(waitMs));
+    });
+
+    test('a process that nobody shares a key with gets the connections that it asks for', async ({
+      flujos,
+    }) => {
+      const claimed = await flujos.claim(
+        new Map([
+          ['llv_1', 3],
+          ['llv_2', 20],
+        ]),
+        20,
+      );
+      assert.deepEqual([...claimed].sort(), [
+        ['llv_1', 3],
+        ['llv_2', 20],
+      ]);
     });
 
     test('keys are listed newest first, of one restaurant or of all', async (store) => {

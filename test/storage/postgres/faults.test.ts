@@ -246,7 +246,7 @@ describe('a PostgreSQL connection that breaks', () => {
       );
       await assert.rejects(store.log.commit(RESTAURANTE_ID, [comando.crear()]), Refusal);
       await assert.rejects(store.cuentas.save(sampleRestaurante(), {}), Refusal);
-      await assert.rejects(async () => store.ventanas?.take(new Map([['a', 1]]), 60), Refusal);
+      await assert.rejects(store.flujos.claim(new Map([['a', 1]]), 20), Refusal);
       await query(server.href, `ALTER DATABASE ${name} ${undo}`);
       await accept(store, [comando.crear()]);
       assert.deepEqual(await sequences(store), [1]);

@@ -9,7 +9,7 @@ test('processes share the 20 streams of a key, and the streams of a dead process
   await using one = await openSampleStore(database.url);
   await using two = await openSampleStore(database.url);
   const claim = async (store: typeof one, count: number, llaveId = 'llv_a') =>
-    (await store.flujos?.claim(new Map([[llaveId, count]]), 20))?.get(llaveId);
+    (await store.flujos.claim(new Map([[llaveId, count]]), 20)).get(llaveId);
 
   assert.equal(await claim(one, 12), 12);
   assert.equal(await claim(two, 5), 5);

@@ -12,6 +12,7 @@ import { CONNECTIONS_MAX, CONNECTIONS_MIN, makePools, writersWithin } from './dr
 import { makeTransact } from './driver/transaction.ts';
 import { vacuumDatabase } from './driver/vacuum.ts';
 import { makeFlujoStore } from './limits/flujos.ts';
+import { makeSharedLimiter } from './limits/shared-limiter.ts';
 import { makeVentanaStore } from './limits/ventanas.ts';
 import { makeLogStore } from './log/log.ts';
 import { PEDIDO_SQL } from './pedidos/sql.ts';
@@ -54,6 +55,7 @@ export const openPostgresStore = async (
     bulk: readerOn(bulk),
   });
   const replica = replicaUrl === null ? null : openReplica(replicaUrl, reader, { clock, observer });
+  const ventanas = makeVentanaStore(counting);
   let closing: Promise<void> | null = null;
 
   return {
@@ -69,7 +71,7 @@ export const openPostgresStore = async (
       },
       lanes: makeLaneEngine(database, counting),
     }),
-    ventanas: makeVentanaStore(counting),
+    makeLimiter: (limit) => makeSharedLimiter(ventanas, clock, limit),
     flujos: makeFlujoStore(transact, randomBytes),
     secret,
     async ping() {

@@ -1,5 +1,6 @@
 import { makeClientKeys } from '../../../domain/cliente/client-keys.ts';
 import { makeMintId } from '../../../domain/ids.ts';
+import { makeMemoryLimiter } from '../../accounts/memory-limiter.ts';
 import { makeReadSecret } from '../../accounts/secrets.ts';
 import { makePedidoStore } from '../../pedidos/pedidos.ts';
 import type { StoreDeps } from '../../port/deps.ts';
@@ -44,8 +45,9 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
       },
       lanes,
     }),
-    ventanas: null,
-    flujos: null,
+    // One process serves a SQLite database: nobody else has requests or streams to count.
+    makeLimiter: (limit) => makeMemoryLimiter(clock, limit),
+    flujos: { claim: async (counts) => new Map(counts) },
     secret: makeReadSecret(database, randomBytes),
     async ping() {
       connection.checkNotReplaced();

@@ -1,8 +1,21 @@
 import { RATE_WINDOW_MS } from '../../../../domain/sliding-window.ts';
-import type { VentanaState, VentanaStore } from '../../../port/limits.ts';
 import { bigintArray, textArray } from '../driver/arrays.ts';
 import { CLOCK_MS } from '../driver/clock.ts';
 import type { Session } from '../driver/connection.ts';
+
+/** Sliding windows of 60 seconds, counted over all processes. */
+export interface VentanaStore {
+  /** Takes up to the given number of slots in each bucket, by the database's clock; a bucket has `limit` slots. */
+  take(buckets: ReadonlyMap<string, number>, limit: number): Promise<Map<string, VentanaState>>;
+}
+
+export interface VentanaState {
+  taken: number;
+  /** Requests that count now, these included. */
+  used: number;
+  /** How long the oldest of them still counts, by the database's clock. */
+  freesInMs: number;
+}
 
 /** Until when the newest request of a bucket counts. A clock that was set back must not free slots early. */
 const UNTIL = 'greatest(excluded.until_ms, v.until_ms)';

@@ -6,14 +6,7 @@ import {
   type SlidingWindow,
 } from '../../domain/sliding-window.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { HeaderList } from '../wire/answer.ts';
-
-/** Counts the requests of a bucket: a key, or the address of a client that has none. */
-export interface Limiter {
-  admit(bucket: string): Admission | Promise<Admission>;
-  /** The state of the bucket, without counting. */
-  peek(bucket: string): Admission | Promise<Admission>;
-}
+import type { Limiter } from '../port/limits.ts';
 
 /**
  * For the one process that serves a SQLite database. It counts on the monotonic clock: a time of day that
@@ -49,18 +42,3 @@ export const makeMemoryLimiter = (clock: Clock, limit: number = RATE_LIMIT): Lim
     },
   };
 };
-
-const POLICY = `"llave";q=${RATE_LIMIT};w=${RATE_WINDOW_MS / 1_000}`;
-
-/** The contract's three headers and the IETF's two. */
-export const rateHeaders = ({ remaining, resetMs }: Admission, nowMs: number): HeaderList => [
-  ...['X-RateLimit-Limit', String(RATE_LIMIT)],
-  ...['X-RateLimit-Remaining', String(remaining)],
-  ...['X-RateLimit-Reset', String(Math.ceil(resetMs / 1_000))],
-  ...['RateLimit-Policy', POLICY],
-  ...['RateLimit', `"llave";r=${remaining};t=${secondsUntil(resetMs, nowMs)}`],
-];
-
-/** Whole seconds, at least one: a client that waits for them finds a slot. */
-export const secondsUntil = (resetMs: number, nowMs: number): number =>
-  Math.max(1, Math.ceil((resetMs - nowMs) / 1_000));

@@ -1,10 +1,11 @@
-import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
-import { makeBatcher } from '../../platform/async/batcher.ts';
-import { withTimeout } from '../../platform/async/timeout.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { StorageBusyError, StorageReadOnlyError } from '../../storage/port/errors.ts';
-import type { VentanaState, VentanaStore } from '../../storage/port/limits.ts';
-import { type Limiter, makeMemoryLimiter } from './limiter.ts';
+import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../../../domain/sliding-window.ts';
+import { makeBatcher } from '../../../../platform/async/batcher.ts';
+import { withTimeout } from '../../../../platform/async/timeout.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { makeMemoryLimiter } from '../../../accounts/memory-limiter.ts';
+import { StorageBusyError, StorageReadOnlyError } from '../../../port/errors.ts';
+import type { Limiter } from '../../../port/limits.ts';
+import type { VentanaState, VentanaStore } from './ventanas.ts';
 
 /** How long a count may take. After that the database counts as unavailable, and clients are told to come back. */
 const COUNT_MS_MAX = 5_000;
