@@ -4,22 +4,21 @@ import { TIPOS, type Tipo } from '../../contract/recursos/pedido.ts';
 import { type Dia, startOfDayMs, zonedAt } from '../resumen/dias.ts';
 import { QUARTER_MS } from '../time.ts';
 import type { Span } from './span.ts';
-import { addSums, COBRO, type Ledger, noSums, type Sums } from './sums.ts';
+import { addEncoded, addSums, COBRO, type Ledger, noSums, type Sums } from './sums.ts';
 
 /** A stored sum: of a local day, or of a quarter of an hour since the epoch. */
-export type StoredSums = { ledger: Ledger; sums: Sums } & ({ dia: Dia } | { inicio: number });
+export type StoredSums = { ledger: Ledger; sumas: string } & ({ dia: Dia } | { inicio: number });
 
 /** The ledgers that a caja adds up. Orders without an invoice have no date of one: they count by when they were made. */
 export const ledgersOf = (fecha: Fecha): Ledger[] =>
   fecha === 'factura' ? [fecha, 'creacion', COBRO] : [fecha, COBRO];
 
-/** Sales, payments and orders without an invoice, which may come from different ledgers. */
+/** Sales and payments add up side by side. With `fecha=factura`, orders without an invoice come from a ledger of their own. */
 interface Group {
-  ventas: Sums;
-  cobros: Sums;
-  sinFactura: Sums;
+  sums: Sums;
+  made: Sums;
 }
-const noGroup = (): Group => ({ ventas: noSums(), cobros: noSums(), sinFactura: noSums() });
+const noGroup = (): Group => ({ sums: noSums(), made: noSums() });
 
 /** The group in which a moment falls, by bisection. */
 const placeOf = (bounds: readonly number[], ms: number): number => {
@@ -33,15 +32,8 @@ const placeOf = (bounds: readonly number[], ms: number): number => {
   return low;
 };
 
-const addStored = (
-  { ventas, cobros, sinFactura }: Group,
-  { ledger, sums }: Pick<StoredSums, 'ledger' | 'sums'>,
-  fecha: Fecha,
-): void => {
-  if (ledger === COBRO) addSums(cobros, sums);
-  if (ledger === fecha) addSums(ventas, sums);
-  if (ledger === (fecha === 'factura' ? 'creacion' : fecha)) addSums(sinFactura, sums);
-};
+const addStored = ({ sums, made }: Group, { ledger, sumas }: StoredSums, fecha: Fecha): void =>
+  addEncoded(ledger === fecha || ledger === COBRO ? sums : made, sumas);
 
 const sorted = <T>(entries: Iterable<T>, rank: (entry: T) => number | string): T[] =>
   [...entries].sort((a, b) => {
@@ -55,9 +47,13 @@ const methodRank = ([metodo]: [string, unknown]): string => {
   const known = (METODOS_PAGO as readonly string[]).indexOf(metodo);
   return known < 0 ? `~${metodo}` : String(known);
 };
-const entriesOf = (parts: Sums['metodo']) => Object.entries(parts);
 
-const ventasView = ({ ventas, sinFactura }: Group): Caja['ventas'] => ({
+const uninvoiced = ({ sinFacturaPedidos: pedidos, sinFacturaCents: total_cents }: Sums) => ({
+  pedidos,
+  total_cents,
+});
+
+const ventasView = ({ sums: ventas, made }: Group, fecha: Fecha): Caja['ventas'] => ({
   pedidos: ventas.pedidos,
   cancelados: ventas.cancelados,
   total_cents: ventas.totalCents,
@@ -65,17 +61,16 @@ const ventasView = ({ ventas, sinFactura }: Group): Caja['ventas'] => ({
   propina_cents: ventas.propinaCents,
   tarifa_reparto_cents: ventas.tarifaCents,
   sin_pagar_cents: ventas.sinPagarCents,
-  sin_factura: {
-    pedidos: sinFactura.sinFacturaPedidos,
-    total_cents: sinFactura.sinFacturaCents,
-  },
-  por_metodo: sorted(entriesOf(ventas.metodo), methodRank).map(
-    ([metodo, [pedidos = 0, total_cents = 0]]) => ({ metodo, pedidos, total_cents }),
-  ),
-  por_tipo: sorted(entriesOf(ventas.tipo), ([tipo]) => TIPOS.indexOf(tipo as Tipo)).map(
+  sin_factura: uninvoiced(fecha === 'factura' ? made : ventas),
+  por_metodo: sorted(ventas.metodo, methodRank).map(([metodo, [pedidos = 0, total_cents = 0]]) => ({
+    metodo,
+    pedidos,
+    total_cents,
+  })),
+  por_tipo: sorted(ventas.tipo, ([tipo]) => TIPOS.indexOf(tipo as Tipo)).map(
     ([tipo, [pedidos = 0, total_cents = 0]]) => ({ tipo: tipo as Tipo, pedidos, total_cents }),
   ),
-  por_iva: sorted(entriesOf(ventas.iva), ([rate]) => Number(rate)).map(
+  por_iva: sorted(ventas.iva, ([rate]) => Number(rate)).map(
     ([rate, [, base_cents = 0, iva_cents = 0]]) => ({
       tipo_porcentaje: Number(rate),
       base_cents,
@@ -84,8 +79,8 @@ const ventasView = ({ ventas, sinFactura }: Group): Caja['ventas'] => ({
   ),
 });
 
-const cobrosView = ({ cobros }: Group): Caja['cobros'] => {
-  const por_metodo = sorted(entriesOf(cobros.cobros), methodRank).map(
+const cobrosView = ({ sums: { cobros } }: Group): Caja['cobros'] => {
+  const por_metodo = sorted(cobros, methodRank).map(
     ([metodo, [, cobrado_cents = 0, reembolsado_cents = 0]]) => ({
       metodo,
       cobrado_cents,
@@ -111,15 +106,14 @@ const cuadreOf = ({ total_cents, propina_cents, por_iva }: Caja['ventas']): Caja
   return { total_cents, bases_cents, iva_cents, propina_cents, resto_cents };
 };
 
-const groupView = (group: Group) => {
-  const ventas = ventasView(group);
+const groupView = (group: Group, fecha: Fecha) => {
+  const ventas = ventasView(group, fecha);
   return { ventas, cobros: cobrosView(group), cuadre: cuadreOf(ventas) };
 };
 
 const addGroup = (into: Group, from: Group): void => {
-  addSums(into.ventas, from.ventas);
-  addSums(into.cobros, from.cobros);
-  addSums(into.sinFactura, from.sinFactura);
+  addSums(into.sums, from.sums);
+  addSums(into.made, from.made);
 };
 
 const withOffset = (ms: number, zone: string): string =>
@@ -157,8 +151,8 @@ export const cajaOf = (
     groups.map((group, i) => ({
       desde: at(bounds[i]),
       hasta: at(bounds[i + 1]),
-      ...groupView(group),
+      ...groupView(group, fecha),
     }));
-  const caja = { desde: at(startMs), hasta: at(endMs), moneda, fecha, ...groupView(all) };
+  const caja = { desde: at(startMs), hasta: at(endMs), moneda, fecha, ...groupView(all, fecha) };
   return isGrouped ? { ...caja, grupos: grupos() } : caja;
 };

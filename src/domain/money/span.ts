@@ -16,10 +16,10 @@ export interface Span {
   bounds: readonly number[];
 }
 
-/** Stored sums that make up a span: whole local days, first and last included, and quarters of an hour around them. */
+/** Stored sums that are read together: whole local days, first and last included, and quarters of an hour around them. */
 export interface Pieces {
   days: { first: Dia; last: Dia } | null;
-  /** Half-open, in quarters since the epoch. */
+  /** Half-open, in quarters since the epoch; at most two. */
   quarters: readonly { from: number; to: number }[];
 }
 
@@ -80,21 +80,7 @@ const midnightAfter = (ms: number, zone: string): { dia: Temporal.PlainDate; ms:
 const quartersBetween = (fromMs: number, toMs: number) =>
   fromMs < toMs ? [{ from: fromMs / QUARTER_MS, to: toMs / QUARTER_MS }] : [];
 
-/** A year of quarters is read by months, so that nobody waits behind it. */
-const QUARTERS_PER_READ = (31 * DAY_MS) / QUARTER_MS;
-
-const inTurns = (fromMs: number, toMs: number) => {
-  const turns: Pieces['quarters'][number][] = [];
-  const stepMs = QUARTERS_PER_READ * QUARTER_MS;
-  for (let at = fromMs; at < toMs; at += stepMs) {
-    turns.push(...quartersBetween(at, Math.min(at + stepMs, toMs)));
-  }
-  return turns;
-};
-
-/** Whole days where groups begin at midnight or there are none; their cost follows the days. Else quarters of an hour. */
-export const piecesOf = ({ startMs, endMs, bounds }: Span, { zone, corte }: DayClock): Pieces => {
-  if (corte !== 0 && bounds.length > 2) return { days: null, quarters: inTurns(startMs, endMs) };
+const piecesBetween = (startMs: number, endMs: number, zone: string): Pieces => {
   const first = midnightAfter(startMs, zone);
   const end = midnightAfter(endMs, zone);
   const last = end.ms === endMs ? end.dia : end.dia.subtract({ days: 1 });
@@ -104,4 +90,25 @@ export const piecesOf = ({ startMs, endMs, bounds }: Span, { zone, corte }: DayC
     days: { first: first.dia.toString(), last: last.subtract({ days: 1 }).toString() },
     quarters: [...quartersBetween(startMs, first.ms), ...quartersBetween(lastMs, endMs)],
   };
+};
+
+/** Days of quarters that are read at once, so that nobody waits behind a year of them. */
+const DAYS_PER_READ = 31;
+
+/** Cost follows the days, not the quarters of an hour, unless each of many days is wanted that begins at another hour. */
+export const piecesOf = (
+  { bounds }: Span,
+  { zone, corte }: DayClock,
+  agrupar: Agrupacion | null,
+): Pieces[] => {
+  const at = (i: number): number => bounds[i] ?? bounds.at(-1) ?? 0;
+  if (corte === 0 || agrupar === null) return [piecesBetween(at(0), at(bounds.length - 1), zone)];
+  const step = agrupar === 'mes' ? 1 : DAYS_PER_READ;
+  const starts = bounds.slice(0, -1).filter((_, i) => i % step === 0);
+  return starts.map((startMs, i) => {
+    const endMs = at((i + 1) * step);
+    return agrupar === 'mes'
+      ? piecesBetween(startMs, endMs, zone)
+      : { days: null, quarters: quartersBetween(startMs, endMs) };
+  });
 };

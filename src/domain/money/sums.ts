@@ -4,8 +4,8 @@ import type { Fecha } from '../../contract/recursos/caja.ts';
 export const COBRO = 'cobro';
 export type Ledger = Fecha | typeof COBRO;
 
-/** Counts first, then cents. */
-type Parts = Record<string, readonly number[]>;
+/** Numbers by method, type or rate: a count first, then cents. A map, because clients name the payment methods. */
+type Part = Map<string, number[]>;
 
 /** Sums of money over some orders or payments. All of them add up: a day is the sum of its quarters of an hour. */
 export interface Sums {
@@ -19,12 +19,12 @@ export interface Sums {
   sinFacturaPedidos: number;
   sinFacturaCents: number;
   /** By payment method and by type: orders, total. */
-  metodo: Parts;
-  tipo: Parts;
+  metodo: Part;
+  tipo: Part;
   /** By rate: entries, base, tax. */
-  iva: Parts;
+  iva: Part;
   /** By payment method: entries, received, given back. */
-  cobros: Parts;
+  cobros: Part;
 }
 
 const PARTS = ['metodo', 'tipo', 'iva', 'cobros'] as const;
@@ -50,50 +50,54 @@ export const noSums = (): Sums => ({
   sinPagarCents: 0,
   sinFacturaPedidos: 0,
   sinFacturaCents: 0,
-  metodo: {},
-  tipo: {},
-  iva: {},
-  cobros: {},
+  metodo: new Map(),
+  tipo: new Map(),
+  iva: new Map(),
+  cobros: new Map(),
 });
 
-/** Adds to a part; entries that cancel each other out leave no trace. */
-export const addPart = (parts: Parts, key: string, values: readonly number[], sign: 1 | -1 = 1) => {
-  // A client names the payment method: a key such as `__proto__` must be an ordinary one.
-  const known = Object.hasOwn(parts, key) ? parts[key] : undefined;
-  const sum = values.map((value, i) => (known?.[i] ?? 0) + sign * value);
-  if (sum.every((value) => value === 0)) delete parts[key];
-  else Object.defineProperty(parts, key, { value: sum, ...PLAIN });
+/** Entries that cancel each other out leave no trace. */
+export const addPart = (
+  part: Part,
+  key: string,
+  values: readonly number[],
+  sign: 1 | -1 = 1,
+): void => {
+  const sum = part.get(key);
+  if (sum === undefined) {
+    part.set(
+      key,
+      values.map((value) => sign * value),
+    );
+    return;
+  }
+  for (const [i, value] of values.entries()) sum[i] = (sum[i] ?? 0) + sign * value;
+  if (sum.every((value) => value === 0)) part.delete(key);
 };
-const PLAIN = { enumerable: true, writable: true, configurable: true };
 
 export const addSums = (into: Sums, from: Sums, sign: 1 | -1 = 1): void => {
   for (const name of NUMBERS) into[name] += sign * from[name];
   for (const name of PARTS) {
-    for (const [key, values] of Object.entries(from[name])) {
-      addPart(into[name], key, values, sign);
-    }
+    for (const [key, values] of from[name]) addPart(into[name], key, values, sign);
   }
 };
 
 export const isNothing = (sums: Sums): boolean =>
-  NUMBERS.every((name) => sums[name] === 0) &&
-  PARTS.every((name) => Object.keys(sums[name]).length === 0);
+  NUMBERS.every((name) => sums[name] === 0) && PARTS.every((name) => sums[name].size === 0);
 
-/** Compact JSON: a busy year has 35,000 of them, and most fields of most are zero. */
+/** The numbers, then the entries of each part. A busy year has 35,000 such texts, and names would be most of them. */
+type Encoded = [numbers: number[], ...parts: [key: string, values: number[]][][]];
+
 export const encodeSums = (sums: Sums): string => {
-  const parts = PARTS.map((name) => sums[name]);
-  return JSON.stringify([NUMBERS.map((name) => sums[name]), ...parts]);
+  const numbers = NUMBERS.map((name) => sums[name]);
+  return JSON.stringify([numbers, ...PARTS.map((name) => [...sums[name]])] satisfies Encoded);
 };
 
-export const decodeSums = (text: string): Sums => {
-  const [numbers, metodo, tipo, iva, cobros] = JSON.parse(text) as [
-    number[],
-    Parts,
-    Parts,
-    Parts,
-    Parts,
-  ];
-  const sums = { ...noSums(), metodo, tipo, iva, cobros };
-  for (const [i, name] of NUMBERS.entries()) sums[name] = numbers[i] ?? 0;
-  return sums;
+/** Adds sums as they are stored. */
+export const addEncoded = (into: Sums, text: string): void => {
+  const [numbers, ...parts] = JSON.parse(text) as Encoded;
+  for (const [i, name] of NUMBERS.entries()) into[name] += numbers[i] ?? 0;
+  for (const [i, name] of PARTS.entries()) {
+    for (const [key, values] of parts[i] ?? []) addPart(into[name], key, values);
+  }
 };

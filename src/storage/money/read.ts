@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredSums } from '../../domain/money/caja.ts';
-import { decodeSums, type Ledger } from '../../domain/money/sums.ts';
+import type { Ledger } from '../../domain/money/sums.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import type { Database } from '../database.ts';
 import type { MoneyStore } from '../port/money.ts';
@@ -26,23 +26,19 @@ interface Row {
 const NO_DAYS = { first: '1', last: '0' };
 const NO_QUARTERS = { from: 0, to: 0 };
 
-const toStored = ({ fecha: ledger, dia, inicio, sumas }: Row): StoredSums => {
-  const sums = decodeSums(sumas);
-  return dia === null ? { ledger, inicio, sums } : { ledger, dia, sums };
-};
+const toStored = ({ fecha: ledger, dia, inicio, sumas }: Row): StoredSums =>
+  dia === null ? { ledger, inicio, sumas } : { ledger, dia, sumas };
 
 export const makeMoneyStore = ({ all }: Pick<Database, 'all'>): MoneyStore => ({
-  async read(restauranteId, ledgers, { days, quarters }) {
-    const { first, last } = days ?? NO_DAYS;
+  async read(restauranteId, ledgers, pieces) {
     const stored: StoredSums[] = [];
-    for (let i = 0; i === 0 || i < quarters.length; i += 2) {
+    for (const { days, quarters } of pieces) {
       // Others have their turn between the months of a year.
-      if (i > 0) await nextTurn();
-      const { from: from1, to: to1 } = quarters[i] ?? NO_QUARTERS;
-      const { from: from2, to: to2 } = quarters[i + 1] ?? NO_QUARTERS;
-      const windows = [from1, to1, from2, to2];
-      const range = i === 0 ? [first, last] : [NO_DAYS.first, NO_DAYS.last];
-      const rows = await all<Row>(READ, restauranteId, ledgers, ...range, ...windows);
+      if (stored.length > 0) await nextTurn();
+      const { first, last } = days ?? NO_DAYS;
+      const [before = NO_QUARTERS, after = NO_QUARTERS] = quarters;
+      const windows = [before.from, before.to, after.from, after.to];
+      const rows = await all<Row>(READ, restauranteId, ledgers, first, last, ...windows);
       for (const row of rows) stored.push(toStored(row));
     }
     return stored;

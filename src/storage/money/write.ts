@@ -5,8 +5,7 @@ import {
   type QuarterSums,
 } from '../../domain/money/share.ts';
 import {
-  addSums,
-  decodeSums,
+  addEncoded,
   encodeSums,
   isNothing,
   type Ledger,
@@ -68,11 +67,10 @@ export const readDias = (restauranteId: string, deltas: MoneyDeltas): Step<Store
   return lookup(READ_DIA, restauranteId, [...keys]);
 };
 
+/** Adds what is stored to the change, which nobody needs any more. */
 const sumOf = (stored: string | undefined, delta: Sums): string => {
-  if (stored === undefined) return encodeSums(delta);
-  const sums = decodeSums(stored);
-  addSums(sums, delta);
-  return encodeSums(sums);
+  if (stored !== undefined) addEncoded(delta, stored);
+  return encodeSums(delta);
 };
 
 /** Adds changes to the stored sums, which `readCuartos` and `readDias` have read. */
@@ -136,7 +134,7 @@ export function* rebuildMoneyDays(
         dia,
         sums: noSums(),
       }));
-      addSums(day.sums, decodeSums(sumas));
+      addEncoded(day.sums, sumas);
     }
     after = some.length < CUARTOS_PER_READ ? undefined : some.at(-1);
   }

@@ -26,7 +26,8 @@ export const readCaja =
     const corte = readCorte(asked.corte);
     const clock = { zone, corte: fecha === 'factura' ? 0 : corte };
     const span = readSpan(asked, clock);
-    const stored = await money.read(restauranteId, ledgersOf(fecha), piecesOf(span, clock));
+    const pieces = piecesOf(span, clock, agrupar);
+    const stored = await money.read(restauranteId, ledgersOf(fecha), pieces);
     const { moneda } = parseBody<Restaurante>(perfil);
     return okJson(cajaOf(stored, span, { fecha, moneda, zone, isGrouped: agrupar !== null }));
   };

@@ -71,7 +71,7 @@ const asked: fc.Arbitrary<Question> = fc.record({
 
 const readCaja = async (store: Store, span: Span, question: Question, zone: string) => {
   const { fecha, corte, agrupar } = question;
-  const pieces = piecesOf(span, { zone, corte });
+  const pieces = piecesOf(span, { zone, corte }, agrupar);
   const stored = await store.money.read(RESTAURANTE_ID, ledgersOf(fecha), pieces);
   return cajaOf(stored, span, { fecha, moneda: 'EUR', zone, isGrouped: agrupar !== null });
 };
