@@ -102,11 +102,12 @@ const makeActs = (place: Place, pedido: Pedido, momento: string, chance: Chance)
 
   const callOff = (verb: 'cancelar' | 'rechazar', motivo: string): ComandoPedido[] => {
     const estado = 'reembolsado';
+    const refunds = pago.pagos.map((each) => ({ ...each, estado, momento }));
     const end = { op: `pedido.${verb}` as const, ...by('apk_recepcion', host, { motivo }) };
     const refund: ComandoPedido = {
       op: 'pedido.anotar',
       ...by('sistema', null, { motivo: 'Devolución automática' }),
-      cambios: { pago: { estado, pagos: pago.pagos.map((each) => ({ ...each, estado })) } },
+      cambios: { pago: { estado, pagos: [...pago.pagos, ...refunds] } },
     };
     return pago.estado === 'pagado' ? [end, refund] : [end];
   };
