@@ -37,8 +37,8 @@ async function runIntegratorCommand() {
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);
   const { runProcess } = await import('../clients/cli/src/cli.ts');
-  const { COMMANDS } = await import('../src/cli/commands.ts');
-  await runProcess(COMMANDS);
+  const { operatorCommands } = await import('../src/cli/cli.ts');
+  await runProcess(operatorCommands);
 }
 
 function startAgain() {

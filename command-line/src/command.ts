@@ -1,91 +1,65 @@
-export interface Read<T> {
-  (text: string, name: string): T;
-  /** All allowed values, if they are a list: for completions. */
-  readonly values?: readonly string[];
-}
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError } from 'commander';
+import { table } from './text.ts';
 
-interface ValueOption<T, R extends boolean = boolean> {
-  /** How help names the value. */
-  readonly value: string;
-  /** One letter that stands for the name. */
-  readonly short?: string;
-  readonly help: string;
-  readonly required: R;
-  readonly read: Read<T>;
-}
-
-interface Switch {
-  readonly value: null;
-  readonly short?: undefined;
-  readonly help: string;
-}
-
-export type Options = Readonly<Record<string, ValueOption<unknown> | Switch>>;
-
-type Values<O extends Options> = {
-  readonly [K in keyof O]: O[K] extends ValueOption<infer T, infer R>
-    ? T | (R extends true ? never : undefined)
-    : boolean;
-};
-
-interface Argument<T> {
-  readonly name: string;
-  readonly help: string;
-  /** The value if the argument is left out; without a fallback, the argument is required. */
-  readonly fallback?: T;
-  readonly read: Read<T>;
-}
-
-/** A command is this one object: parsing, help and everything else derive from it. `C` is the context that it runs with. */
-interface CommandSpec<C, O extends Options, A> {
-  /** One word, or a group and a word: `migrate`, `keys list`. */
-  readonly name: string;
-  readonly summary: string;
-  readonly argument?: Argument<A>;
-  readonly options?: O;
+interface More {
+  /** Sentences below the options. */
   readonly notes?: readonly string[];
   readonly examples: readonly string[];
-  /** Returns the exit code; none means success. */
-  run(given: { options: Values<O>; argument: A }, context: C): Promise<number> | Promise<void>;
 }
 
-export interface Command<C> extends Omit<CommandSpec<C, Options, unknown>, 'run' | 'options'> {
-  readonly options: Options;
-  run(given: Given, context: C): Promise<number> | Promise<void>;
-}
+/** A command; `summary` is a sentence without capital and full stop, as lists of commands show it. */
+export const makeCommand = (name: string, summary: string, { notes = [], examples }: More) =>
+  new Command(name)
+    .summary(summary)
+    .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+    .addHelpText('after', ({ command, error }) => {
+      const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
+      const width = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? Number.POSITIVE_INFINITY;
+      const fit = (note: string) => command.createHelp().boxWrap(note, width);
+      const text = notes.length === 0 ? '' : `\n${notes.map(fit).join('\n')}\n`;
+      const lines = examples.map((example) => `  ${example}`).join('\n');
+      return `${text}\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines}`;
+    });
 
-/** The description of a command, without the code that runs it. */
-export type Listed = Omit<Command<never>, 'run'>;
+/** Commands of one noun: `keys create`, `keys list`. */
+export const group = (name: string, commands: readonly CommandUnknownOpts[]) => {
+  const made = new Command(name).description(commands.map((each) => each.name()).join(', '));
+  for (const each of commands) made.addCommand(each);
+  return made;
+};
 
-export interface Given {
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly argument: unknown;
-}
+/** `keys create`: the command's name on the command line, without the program's. */
+export const fullName = (command: CommandUnknownOpts): string => {
+  const { parent } = command;
+  return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
+};
 
-/** `defineCommand` for the commands of one program, which all work with the same context. */
-export const commandsOn =
-  <C>() =>
-  <const O extends Options = Record<never, never>, A = undefined>(
-    spec: CommandSpec<C, O, A>,
-  ): Command<C> => ({
-    options: {},
-    ...spec,
-    // The parser builds the values from this same table, so they have the types that it declares.
-    run: (given, context) => spec.run(given as { options: Values<O>; argument: A }, context),
+/** The commands that do something, those of groups included. */
+export const leaves = (command: CommandUnknownOpts): CommandUnknownOpts[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+
+/** An option that takes some of the values, separated by commas. */
+export const listOption = <const F extends string, const T extends string>(
+  flags: F,
+  help: string,
+  values: readonly T[],
+) =>
+  new Option(flags, help).choices(values).argParser((given): readonly T[] => {
+    const words = given.split(',').map((word) => word.trim());
+    const found = words.filter((word) => word !== '');
+    const wrong = found.find((word) => !values.some((each) => each === word));
+    if (wrong === undefined && found.length > 0) return [...new Set(found as T[])];
+    throw new InvalidArgumentError(`must be one or more of ${values.join(', ')}`);
   });
 
-export const required = <T>(value: string, help: string, read: Read<T>): ValueOption<T, true> => ({
-  value,
-  help,
-  required: true,
-  read,
-});
+/** A heading and rows of two columns, below the help of a whole program. */
+export const helpSection = (title: string, rows: Iterable<readonly string[]>): string =>
+  ['', `${title}:`, ...table([...rows], '  ')].join('\n');
 
-export const optional = <T>(
-  value: string,
-  help: string,
-  read: Read<T>,
-  extra: Pick<ValueOption<T>, 'short'> = {},
-): ValueOption<T, false> => ({ ...extra, value, help, required: false, read });
-
-export const flag = (help: string): Switch => ({ value: null, help });
+/** An action that returns the code with which the program ends. */
+export const withExitCode =
+  <A extends unknown[]>(target: { exitCode?: number }, run: (...given: A) => Promise<number>) =>
+  async (...given: A): Promise<void> => {
+    target.exitCode = await run(...given);
+  };

@@ -1,21 +1,28 @@
 import { userInfo } from 'node:os';
 import type { Io } from '@comanda/command-line';
-import { runProgram } from '@comanda/command-line';
+import { leaves, runProgram } from '@comanda/command-line';
 import { loadConfig } from '../config/config.ts';
 import { makeMintId } from '../domain/ids.ts';
 import { systemClock } from '../platform/clock.ts';
 import { makeRandomBytes } from '../platform/random.ts';
 import type { Context } from './command.ts';
 import { describeError } from './errors.ts';
-import { PROGRAM } from './program.ts';
+import { makeOperatorProgram } from './program.ts';
 
-export const runCli = (argv: readonly string[], io: Io, env?: NodeJS.ProcessEnv): Promise<number> =>
-  runProgram(PROGRAM, argv, {
-    io,
-    describeError,
-    makeContext: () => makeContext(io, env),
-    isDebugging: () => isDebugging(env),
-  });
+export const runCli = async (
+  argv: readonly string[],
+  io: Io,
+  env?: NodeJS.ProcessEnv,
+): Promise<number> => {
+  const context = makeContext(io, env);
+  const program = makeOperatorProgram(context);
+  const isDebug = () => isDebugging(env);
+  const code = await runProgram(program, argv, { io, describeError, isDebugging: isDebug });
+  return code || (context.exitCode ?? code);
+};
+
+/** For completions beside other commands. */
+export const operatorCommands = (io: Io) => leaves(makeOperatorProgram(makeContext(io, undefined)));
 
 const makeContext = (io: Io, env: NodeJS.ProcessEnv | undefined): Context => {
   const randomBytes = makeRandomBytes();

@@ -1,5 +1,4 @@
 import type { Io } from '@comanda/command-line';
-import { commandsOn } from '@comanda/command-line';
 import type { Config } from '../config/config.ts';
 import type { MintId } from '../domain/ids.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -12,7 +11,7 @@ export interface Context {
   readonly randomBytes: RandomBytes;
   readonly mintId: MintId;
   readonly actor: string;
+  /** The code with which the program ends, if the command sets it. */
+  exitCode?: number;
   config(): Config;
 }
-
-export const defineCommand = commandsOn<Context>();

@@ -1,4 +1,4 @@
-import type { Command } from '@comanda/command-line';
+import { group } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { copy } from './commands/copy.ts';
@@ -7,13 +7,9 @@ import { importCommand } from './commands/import/import.ts';
 import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
 import { keysList } from './commands/keys-list.ts';
 import { migrate } from './commands/migrate.ts';
-import {
-  restaurantsDelete,
-  restaurantsList,
-  restaurantsResume,
-  restaurantsSuspend,
-} from './commands/restaurants.ts';
+import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
 import { restaurantsCreate } from './commands/restaurants-create.ts';
+import { restaurantsDelete } from './commands/restaurants-delete.ts';
 import { screensList, screensRevoke } from './commands/screens.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
@@ -21,31 +17,26 @@ import { usersDelete, usersDisable, usersEnable } from './commands/users-state.t
 import { vacuum } from './commands/vacuum.ts';
 import { version } from './commands/version.ts';
 
-export const COMMANDS: readonly Command<Context>[] = [
-  serve,
-  keysCreate,
-  keysList,
-  keysRotate,
-  keysRevoke,
-  restaurantsCreate,
-  restaurantsList,
-  restaurantsSuspend,
-  restaurantsResume,
-  restaurantsDelete,
-  screensList,
-  screensRevoke,
-  usersCreate,
-  usersList,
-  usersLink,
-  usersDisable,
-  usersEnable,
-  usersDelete,
-  customersShow,
-  customersForget,
-  importCommand,
-  backup,
-  vacuum,
-  migrate,
-  copy,
-  version,
+type Maker = (context: Context) => Parameters<typeof group>[1][number];
+
+const GROUPS: Readonly<Record<string, readonly Maker[]>> = {
+  keys: [keysCreate, keysList, keysRotate, keysRevoke],
+  restaurants: [
+    ...[restaurantsCreate, restaurantsList, restaurantsSuspend],
+    ...[restaurantsResume, restaurantsDelete],
+  ],
+  screens: [screensList, screensRevoke],
+  users: [usersCreate, usersList, usersLink, usersDisable, usersEnable, usersDelete],
+  customers: [customersShow, customersForget],
+};
+
+export const makeCommands = (context: Context) => [
+  serve(context),
+  ...Object.entries(GROUPS).map(([name, makers]) =>
+    group(
+      name,
+      makers.map((make) => make(context)),
+    ),
+  ),
+  ...[importCommand, backup, vacuum, migrate, copy, version].map((make) => make(context)),
 ];

@@ -1,3 +1,6 @@
+import { Failure } from '@comanda/command-line';
+import { Command } from '@commander-js/extra-typings';
+
 /** The commands of `clients/cli`, which installs on its own. They are listed here for help; `bin/comanda.mjs` hands them over. */
 export const INTEGRATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['listen', 'show events as they happen, and send each to a local address as a webhook would'],
@@ -7,3 +10,16 @@ export const INTEGRATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['mcp', 'let an assistant ask about orders, sales and the menu (Model Context Protocol)'],
   ['completions', 'print the completions for a shell'],
 ]);
+
+/** For help and suggestions. */
+export const makeIntegratorCommands = () =>
+  [...INTEGRATOR_COMMANDS].map(([name, summary]) =>
+    new Command(name)
+      .description(summary)
+      .helpGroup('For integrators, configured by COMANDA_URL and COMANDA_KEY:')
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(() => {
+        throw new Failure('this command is in the package @comanda/cli: install that');
+      }),
+  );

@@ -6,7 +6,7 @@ import {
   sampleHistorial,
   samplePedidoEntero,
 } from '../support/samples.ts';
-import { installComanda, ndjson } from './comanda.ts';
+import { installComanda, ndjson, said } from './comanda.ts';
 
 const PHONE = samplePedidoEntero().cliente.telefono;
 const SECOND = { id: 'ped_2', instrucciones: 'sin cebolla \x9b2J' };
@@ -26,6 +26,7 @@ const withOrders = async (t: TestContext) => {
     ...more,
   ];
   return {
+    comanda,
     customers: (verb: string, ...more: string[]) => comanda.run(argsOf(verb, more)),
     customersInShell: (verb: string, ...more: string[]) => comanda.runProcess(argsOf(verb, more)),
   };
@@ -62,6 +63,25 @@ describe('customers', () => {
     assert.doesNotMatch(left.stdout, /Íñigo|600 123|inigo@|Peñíscola|cebolla|🛵/);
   });
 
+  it('on a terminal asks before it forgets', async (t) => {
+    const { comanda, customers } = await withOrders(t);
+    const forget = ['customers', 'forget', '--restaurant', RESTAURANTE_ID, '--phone', PHONE];
+    const asked = comanda.startInTerminal(forget);
+    await said(
+      asked,
+      'stdout',
+      /Forget this customer in 2 orders\? It cannot be undone\. \[y\/N\]/,
+    );
+    asked.child.stdin.write('n\r');
+    const { code, stdout } = await asked.result;
+    assert.equal(code, 1);
+    assert.match(stdout, /nobody was forgotten/);
+    const left = await customers('forget', '--phone', PHONE, '--dry-run');
+    assert.equal(left.stdout, 'Would change 2 orders.\n');
+    const sure = await comanda.startInTerminal([...forget, '--yes']).result;
+    assert.equal(sure.stdout, 'Forgotten in 2 orders.\r\n');
+  });
+
   it('requires exactly one way to identify the customer', async (t) => {
     const { customers } = await withOrders(t);
     for (const [args, problem, exit] of [
@@ -75,4 +95,19 @@ describe('customers', () => {
       assert.match(stderr, problem);
     }
   });
+});
+
+it('restaurants delete, on a terminal, asks before it deletes', async (t) => {
+  const { comanda } = await withOrders(t);
+  const remove = ['restaurants', 'delete', RESTAURANTE_ID];
+  await comanda.run(['restaurants', 'suspend', RESTAURANTE_ID]);
+  const asked = comanda.startInTerminal(remove);
+  await said(asked, 'stdout', /all of its data\? It cannot be undone\. \[y\/N\]/);
+  asked.child.stdin.write('\r');
+  const { code, stdout } = await asked.result;
+  assert.equal(code, 1);
+  assert.match(stdout, /was not deleted/);
+  assert.match((await comanda.run(['restaurants', 'list'])).stdout, /suspended/);
+  const sure = await comanda.startInTerminal([...remove, '--yes']).result;
+  assert.match(sure.stdout, /Deleted restaurant/);
 });

@@ -1,12 +1,14 @@
-import type { Listed } from '@comanda/command-line';
 import { exitProcess, type Io, processIo, runProgram } from '@comanda/command-line';
 import { systemClock } from './clock.ts';
+import type { Context } from './command.ts';
 import { describeError, EXIT } from './errors.ts';
-import { PROGRAM } from './program.ts';
+import { makeIntegratorProgram } from './program.ts';
 import { readService } from './service.ts';
 
+type Beside = Context['beside'];
+
 /** Runs the command line that this process was started with, then exits. */
-export const runProcess = async (beside: readonly Listed[] = []): Promise<void> => {
+export const runProcess = async (beside?: Beside): Promise<void> => {
   const io = processIo({ term: process.env['TERM'], outputFailed: EXIT.target });
   exitProcess(await runCli(process.argv.slice(2), { io, env: process.env, beside }));
 };
@@ -14,24 +16,23 @@ export const runProcess = async (beside: readonly Listed[] = []): Promise<void> 
 interface CliOptions {
   io: Io;
   env: Readonly<Record<string, string | undefined>>;
-  /** Commands of another program that shares this name: completions offer them too. */
-  beside?: readonly Listed[];
+  beside?: Beside | undefined;
 }
 
-export const runCli = (
+export const runCli = async (
   argv: readonly string[],
-  { io, env, beside = [] }: CliOptions,
-): Promise<number> =>
-  runProgram(PROGRAM, argv, {
+  { io, env, beside = () => [] }: CliOptions,
+): Promise<number> => {
+  const context: Context = {
     io,
-    describeError,
-    makeContext: () => ({
-      io,
-      env,
-      commands: [...beside, ...PROGRAM.commands],
-      clock: systemClock,
-      random: () => Math.random(),
-      service: () => readService(env),
-    }),
-    isDebugging: () => env['COMANDA_DEBUG'] === '1',
-  });
+    env,
+    beside,
+    clock: systemClock,
+    random: () => Math.random(),
+    service: () => readService(env),
+  };
+  const isDebugging = () => env['COMANDA_DEBUG'] === '1';
+  const program = makeIntegratorProgram(context);
+  const code = await runProgram(program, argv, { io, describeError, isDebugging });
+  return code || (context.exitCode ?? code);
+};

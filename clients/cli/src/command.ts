@@ -1,5 +1,5 @@
 import type { Io } from '@comanda/command-line';
-import { commandsOn, type Listed } from '@comanda/command-line';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Clock } from './clock.ts';
 import type { Service } from './service.ts';
 
@@ -10,9 +10,9 @@ export interface Context {
   readonly clock: Clock;
   /** At least 0, less than 1: for jitter. */
   readonly random: () => number;
-  /** All commands, for completions. */
-  readonly commands: readonly Listed[];
+  /** The code with which the program ends, if the command sets it. */
+  exitCode?: number;
+  /** Commands of another program that shares this name, for completions. */
+  beside(io: Io): readonly CommandUnknownOpts[];
   service(): Service;
 }
-
-export const defineCommand = commandsOn<Context>();

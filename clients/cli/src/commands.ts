@@ -1,4 +1,3 @@
-import type { Command } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { completions } from './commands/completions.ts';
 import { exportCommand } from './commands/export.ts';
@@ -8,12 +7,5 @@ import { sync } from './commands/sync.ts';
 import { trigger } from './commands/trigger.ts';
 import { version } from './commands/version.ts';
 
-export const COMMANDS: readonly Command<Context>[] = [
-  listen,
-  trigger,
-  exportCommand,
-  sync,
-  mcp,
-  completions,
-  version,
-];
+export const makeCommands = (context: Context) =>
+  [listen, trigger, exportCommand, sync, mcp, completions, version].map((make) => make(context));

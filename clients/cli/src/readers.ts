@@ -1,15 +1,13 @@
-import type { Read } from '@comanda/command-line';
-import { durationMs, quote, UsageError } from '@comanda/command-line';
+import { durationMs } from '@comanda/command-line';
+import { InvalidArgumentError } from 'commander';
 
 /** An address to send to. */
-export const httpUrl: Read<URL> = (given, name) => {
+export const httpUrl = (given: string): URL => {
   // The URL standard reads `localhost:3000/hook` as the scheme `localhost:`.
   const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(given) ? given : `http://${given}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '') return url;
-  throw new UsageError(
-    `${name} must be a URL such as http://localhost:3000/hook, without user, not ${quote(given)}`,
-  );
+  throw new InvalidArgumentError(`must be a URL such as http://localhost:3000/hook, without user`);
 };
 
 /** A time, or how long before now. */

@@ -1,43 +1,48 @@
 import { access, constants, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { EXIT, exitCodeOf, Failure, flag, listenForStop, text } from '@comanda/command-line';
+import {
+  EXIT,
+  exitCodeOf,
+  Failure,
+  listenForStop,
+  makeCommand,
+  text,
+  withExitCode,
+} from '@comanda/command-line';
 import { codeOf, fileProblem } from '../../platform/error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
-import { type Context, defineCommand } from '../command.ts';
+import type { Context } from '../command.ts';
 import { refuseMissing } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';
 
-export const backup = defineCommand({
-  name: 'backup',
-  summary: 'write a consistent backup to a new file, while the service runs',
-  argument: {
-    name: 'FILE',
-    help: 'the file to create; an existing file is never overwritten',
-    read: text,
-  },
-  notes: [
-    'SQLite: it is a database file. To restore it, copy it to DATA_DIR/comanda.db while nothing runs.',
-    'PostgreSQL: it is an archive for pg_restore, made by pg_dump, which must be installed.',
-  ],
-  options: { json: flag('print one line of JSON: archivo') },
-  examples: ['comanda backup comanda-2027-01-31.db'],
-  run: async ({ argument: file, options }, context) => {
-    await checkTarget(file);
-    await refuseMissing(context.config());
-    using stopping = listenForStop();
-    try {
-      await writeBackup(file, context, stopping.signal);
-    } catch (error) {
-      const received = stopping.received();
-      if (received === null) throw error;
-      context.io.err('Stopped: no backup was written.');
-      return exitCodeOf(received);
-    }
-    const archivo = resolve(file);
-    printOutcome(context.io, options.json, { archivo }, `Wrote ${archivo}.`);
-    return EXIT.ok;
-  },
-});
+export const backup = (context: Context) =>
+  makeCommand('backup', 'write a consistent backup to a new file, while the service runs', {
+    notes: [
+      'SQLite: it is a database file. To restore it, copy it to DATA_DIR/comanda.db while nothing runs.',
+      'PostgreSQL: it is an archive for pg_restore, made by pg_dump, which must be installed.',
+    ],
+    examples: ['comanda backup comanda-2027-01-31.db'],
+  })
+    .argument('<FILE>', 'the file to create; an existing file is never overwritten', text)
+    .option('--json', 'print one line of JSON: archivo')
+    .action(
+      withExitCode(context, async (file, options) => {
+        await checkTarget(file);
+        await refuseMissing(context.config());
+        using stopping = listenForStop();
+        try {
+          await writeBackup(file, context, stopping.signal);
+        } catch (error) {
+          const received = stopping.received();
+          if (received === null) throw error;
+          context.io.err('Stopped: no backup was written.');
+          return exitCodeOf(received);
+        }
+        const archivo = resolve(file);
+        printOutcome(context.io, options.json, { archivo }, `Wrote ${archivo}.`);
+        return EXIT.ok;
+      }),
+    );
 
 /** Writes under another name until the copy is complete, so that half a copy never looks like a backup. */
 const writeBackup = async (file: string, context: Context, signal: AbortSignal): Promise<void> => {

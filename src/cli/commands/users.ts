@@ -1,49 +1,51 @@
-import { Failure, flag, optional, printable, required, UsageError } from '@comanda/command-line';
+import { Failure, makeCommand, printable, UsageError } from '@comanda/command-line';
 import type { AdminDeps } from '../../admin/deps.ts';
 import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
 import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
-import { type Context, defineCommand } from '../command.ts';
+import type { Context } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/print.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
 import { noSuchRestaurant } from './restaurants.ts';
 
-const LINK_JSON = flag('print one line of JSON: id, email, restaurante_id, enlace, expira_en');
+const LINK_JSON = [
+  '--json',
+  'print one line of JSON: id, email, restaurante_id, enlace, expira_en',
+] as const;
 
-export const usersCreate = defineCommand({
-  name: 'users create',
-  summary: 'create a panel user and print a link for choosing a password',
-  options: {
-    email: required('EMAIL', 'address that the user signs in with', email),
-    restaurant: optional('ID', 'restaurant of the user, who sees no other', restaurantId),
-    operator: flag('an operator, who sees and manages all restaurants'),
-    json: LINK_JSON,
-  },
-  notes: ['The link begins with PUBLIC_URL. It works once, within 72 hours.'],
-  examples: [
-    'comanda users create --email pepa@example.com --restaurant rest_casa_pepa',
-    'comanda users create --email olga@example.com --operator',
-  ],
-  run: ({ options }, context) =>
-    withStore(context, async (deps) => {
-      const { email: address, restaurant = null, operator, json } = options;
-      checkRole(restaurant, operator);
-      const result = await makeUsuarios(deps).create(
-        { email: address, restauranteId: restaurant },
-        context.actor,
-      );
-      if (result.outcome === 'no_restaurant') throw new Failure(noSuchRestaurant(`${restaurant}`));
-      if (result.outcome !== 'created') throw new Failure(`there is a user ${address} already`);
-      const { id, email: stored } = result.usuario;
-      const role = restaurant === null ? 'operator' : `user of ${restaurant}`;
-      if (!json) context.io.err(`User ${id}: ${stored}, ${role}.`);
-      showLink(context, result, json);
-    }),
-});
+export const usersCreate = (context: Context) =>
+  makeCommand('create', 'create a panel user and print a link for choosing a password', {
+    notes: ['The link begins with PUBLIC_URL. It works once, within 72 hours.'],
+    examples: [
+      'comanda users create --email pepa@example.com --restaurant rest_casa_pepa',
+      'comanda users create --email olga@example.com --operator',
+    ],
+  })
+    .requiredOption('--email <EMAIL>', 'address that the user signs in with', email)
+    .option('--restaurant <ID>', 'restaurant of the user, who sees no other', restaurantId)
+    .option('--operator', 'an operator, who sees and manages all restaurants')
+    .option(...LINK_JSON)
+    .action((options) =>
+      withStore(context, async (deps) => {
+        const { email: address, restaurant = null, operator, json } = options;
+        checkRole(restaurant, operator);
+        const result = await makeUsuarios(deps).create(
+          { email: address, restauranteId: restaurant },
+          context.actor,
+        );
+        if (result.outcome === 'no_restaurant')
+          throw new Failure(noSuchRestaurant(`${restaurant}`));
+        if (result.outcome !== 'created') throw new Failure(`there is a user ${address} already`);
+        const { id, email: stored } = result.usuario;
+        const role = restaurant === null ? 'operator' : `user of ${restaurant}`;
+        if (!json) context.io.err(`User ${id}: ${stored}, ${role}.`);
+        showLink(context, result, json);
+      }),
+    );
 
 /** An operator sees every restaurant, so leaving an option out must never create one. */
-const checkRole = (restaurant: string | null, operator: boolean): void => {
+const checkRole = (restaurant: string | null, operator: boolean | undefined): void => {
   if (restaurant === null && !operator) {
     throw new UsageError(
       'give --restaurant ID for a user of one restaurant, or --operator for one who sees all restaurants',
@@ -54,26 +56,26 @@ const checkRole = (restaurant: string | null, operator: boolean): void => {
   }
 };
 
-export const usersList = defineCommand({
-  name: 'users list',
-  summary: 'list the panel users, what they may see and whether they can sign in',
-  options: { json: flag('print one line of JSON for each user') },
-  examples: ['comanda users list'],
-  run: ({ options }, context) =>
-    withExistingStore(context, async (deps) =>
-      printList(context.io, await makeUsuarios(deps).list(Number.MAX_SAFE_INTEGER), {
-        columns: {
-          ID: ({ id }) => id,
-          EMAIL: ({ email }) => printable(email),
-          RESTAURANT: ({ restauranteId }) => restauranteId ?? 'all (operator)',
-          STATE: (usuario) => STATES[estadoUsuario(usuario)],
-          'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoSecondOrNever(ultimoAccesoMs),
-        },
-        empty: 'No users. Create one with: comanda users create --help',
-        toJson: options.json ? userJson : undefined,
-      }),
-    ),
-});
+export const usersList = (context: Context) =>
+  makeCommand('list', 'list the panel users, what they may see and whether they can sign in', {
+    examples: ['comanda users list'],
+  })
+    .option('--json', 'print one line of JSON for each user')
+    .action((options) =>
+      withExistingStore(context, async (deps) =>
+        printList(context.io, await makeUsuarios(deps).list(Number.MAX_SAFE_INTEGER), {
+          columns: {
+            ID: ({ id }) => id,
+            EMAIL: ({ email }) => printable(email),
+            RESTAURANT: ({ restauranteId }) => restauranteId ?? 'all (operator)',
+            STATE: (usuario) => STATES[estadoUsuario(usuario)],
+            'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoSecondOrNever(ultimoAccesoMs),
+          },
+          empty: 'No users. Create one with: comanda users create --help',
+          toJson: options.json ? userJson : undefined,
+        }),
+      ),
+    );
 
 export const userJson = (usuario: UsuarioDetalle) => ({
   id: usuario.id,
@@ -85,11 +87,7 @@ export const userJson = (usuario: UsuarioDetalle) => ({
 
 const STATES = { desactivado: 'disabled', activo: 'active', pendiente: 'no password yet' };
 
-export const USER_ARGUMENT = {
-  name: 'EMAIL',
-  help: 'address that the user signs in with',
-  read: email,
-};
+export const USER_ARGUMENT = ['<EMAIL>', 'address that the user signs in with', email] as const;
 
 export const requireUser = async ({ store }: AdminDeps, address: string): Promise<Usuario> => {
   const found = await store.usuarios.findByEmail(address);
@@ -100,35 +98,35 @@ export const requireUser = async ({ store }: AdminDeps, address: string): Promis
 export const noSuchUser = (address: string): Failure =>
   new Failure(`there is no user ${address}; see comanda users list`);
 
-export const usersLink = defineCommand({
-  name: 'users link',
-  summary: 'print a new link for choosing a password, if link or password is lost',
-  argument: USER_ARGUMENT,
-  options: { json: LINK_JSON },
-  notes: [
-    'An earlier link stops working. The old password works until the new link is used,',
-    'which also signs the user out everywhere.',
-  ],
-  examples: ['comanda users link pepa@example.com'],
-  run: ({ options, argument: address }, context) =>
-    withStore(context, async (deps) => {
-      const { id } = await requireUser(deps, address);
-      const result = await makeUsuarios(deps).offerSetup(id, context.actor);
-      if (result.outcome === 'disabled') {
-        throw new Failure(
-          `user ${address} is disabled; enable it first: comanda users enable ${address}`,
-        );
-      }
-      if (result.outcome !== 'offered') throw noSuchUser(address);
-      showLink(context, result, options.json);
-    }),
-});
+export const usersLink = (context: Context) =>
+  makeCommand('link', 'print a new link for choosing a password, if link or password is lost', {
+    notes: [
+      'An earlier link stops working. The old password works until the new link is used,',
+      'which also signs the user out everywhere.',
+    ],
+    examples: ['comanda users link pepa@example.com'],
+  })
+    .argument(...USER_ARGUMENT)
+    .option(...LINK_JSON)
+    .action((address, options) =>
+      withStore(context, async (deps) => {
+        const { id } = await requireUser(deps, address);
+        const result = await makeUsuarios(deps).offerSetup(id, context.actor);
+        if (result.outcome === 'disabled') {
+          throw new Failure(
+            `user ${address} is disabled; enable it first: comanda users enable ${address}`,
+          );
+        }
+        if (result.outcome !== 'offered') throw noSuchUser(address);
+        showLink(context, result, options.json);
+      }),
+    );
 
 /** Only the link goes to stdout, so that it can be passed on. */
 const showLink = (
   { io, config }: Context,
   { usuario, setupToken, setupExpiraMs }: SetupLink,
-  json: boolean,
+  json: boolean | undefined,
 ): void => {
   const enlace = setupUrl(config().publicUrl, setupToken);
   const expira_en = isoInstant(setupExpiraMs);

@@ -1,23 +1,23 @@
-import { flag } from '@comanda/command-line';
-import { defineCommand } from '../command.ts';
+import { makeCommand } from '@comanda/command-line';
+import type { Context } from '../command.ts';
 import { describeData, withStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';
 
-export const vacuum = defineCommand({
-  name: 'vacuum',
-  summary: 'rewrite the database without the remains of deleted and forgotten data',
-  notes: [
-    'Without it, deleted data stays in the file, marked as free, until other data overwrites it.',
-    'Run it at a quiet hour: the service waits meanwhile. The disk must have room for a second copy.',
-    'SQLite: the folder of temporary files (TMPDIR, or else /var/tmp) must have that room too.',
-    'PostgreSQL: it runs VACUUM FULL on the tables with customer data. It does not touch the WAL.',
-  ],
-  options: { json: flag('print one line of JSON: datos') },
-  examples: ['comanda vacuum'],
-  run: ({ options }, context) =>
-    withStore(context, async ({ store }) => {
-      await store.vacuum();
-      const datos = describeData(context.config());
-      printOutcome(context.io, options.json, { datos }, `Rewrote the database: ${datos}.`);
-    }),
-});
+export const vacuum = (context: Context) =>
+  makeCommand('vacuum', 'rewrite the database without the remains of deleted and forgotten data', {
+    notes: [
+      'Without it, deleted data stays in the file, marked as free, until other data overwrites it.',
+      'Run it at a quiet hour: the service waits meanwhile. The disk must have room for a second copy.',
+      'SQLite: the folder of temporary files (TMPDIR, or else /var/tmp) must have that room too.',
+      'PostgreSQL: it runs VACUUM FULL on the tables with customer data. It does not touch the WAL.',
+    ],
+    examples: ['comanda vacuum'],
+  })
+    .option('--json', 'print one line of JSON: datos')
+    .action((options) =>
+      withStore(context, async ({ store }) => {
+        await store.vacuum();
+        const datos = describeData(context.config());
+        printOutcome(context.io, options.json, { datos }, `Rewrote the database: ${datos}.`);
+      }),
+    );

@@ -20,5 +20,9 @@ export const printList = <T>(io: Io, items: readonly T[], options: ListOptions<T
 };
 
 /** Prints the outcome of a command: a sentence, or with `--json` a line for programs. */
-export const printOutcome = (io: Io, json: boolean, record: object, sentence: string): void =>
-  io.out(json ? JSON.stringify(record) : sentence);
+export const printOutcome = (
+  io: Io,
+  json: boolean | undefined,
+  record: object,
+  sentence: string,
+): void => io.out(json ? JSON.stringify(record) : sentence);

@@ -151,7 +151,7 @@ for (const kind of KINDS) {
     test('is not created by a comparison', async () => {
       const to = await makeTarget(kind);
       await refused(await access(), to, 4, /there is no mirror in/, ['--verify']);
-      if (kind !== 'postgres') assert.equal(existsSync(targetAddress(to, 'to').where), false);
+      if (kind !== 'postgres') assert.equal(existsSync(targetAddress(to).where), false);
     });
 
     test('is refused after foreign changes, and a missing view is created again', async () => {
@@ -181,7 +181,7 @@ for (const kind of KINDS) {
     test('is left alone when its schema is newer, and upgraded when it is older', async () => {
       const to = await makeTarget(kind);
       await sync(await access(), to, '--once');
-      const target = await openTarget(targetAddress(to, 'to'), { readOnly: false });
+      const target = await openTarget(targetAddress(to), { readOnly: false });
       const next = {
         readsAnew: true,
         statements: () => ['ALTER TABLE pedidos ADD COLUMN nuevo INTEGER'],

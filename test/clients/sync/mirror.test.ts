@@ -257,7 +257,7 @@ test('orders are compared many at a time, however few come at once', async (t) =
   const to = await makeTarget('sqlite');
   const own = await access();
   await sync(own, to, '--once');
-  const target = await openTarget(targetAddress(to, 'to'), { readOnly: true });
+  const target = await openTarget(targetAddress(to), { readOnly: true });
   t.after(target.close);
   let transactions = 0;
   const counted: Target = {

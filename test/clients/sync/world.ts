@@ -50,7 +50,7 @@ const LOCKED_PAUSE_MS = 50;
 const queryAll = async (to: string, ...statements: string[]): Promise<Rows[]> => {
   for (;;) {
     try {
-      const target = await openTarget(targetAddress(to, 'to'), { readOnly: true });
+      const target = await openTarget(targetAddress(to), { readOnly: true });
       const read = async (tx: Transaction): Promise<Rows[]> => {
         const results: Rows[] = [];
         for (const sql of statements) {
@@ -72,7 +72,7 @@ export const query = async (to: string, sql: string): Promise<Rows> =>
 
 /** Changes a target's tables as another program would. */
 export const alterTarget = async (to: string, ...statements: string[]): Promise<void> => {
-  const target = await openTarget(targetAddress(to, 'to'), { readOnly: false });
+  const target = await openTarget(targetAddress(to), { readOnly: false });
   const runAll = async (tx: Transaction): Promise<void> => {
     for (const statement of statements) await tx.run(statement);
   };
@@ -98,7 +98,7 @@ export const startSync = (access: Access, to: string, { fresh = false } = {}) =>
   const { said, io } = captureIo();
   const stop = new AbortController();
   const ended = runSync(
-    { to: targetAddress(to, 'to'), once: false, fresh },
+    { to: targetAddress(to), once: false, fresh },
     {
       service: access,
       signal: stop.signal,

@@ -1,18 +1,19 @@
-import { oneOf } from '@comanda/command-line';
-import { defineCommand } from '../command.ts';
+import { leaves, makeCommand } from '@comanda/command-line';
+import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Context } from '../command.ts';
 import { completionScript, SHELLS } from '../completions/script.ts';
 
-const shell = oneOf(SHELLS);
-
-export const completions = defineCommand({
-  name: 'completions',
-  summary: 'print the completions for a shell',
-  argument: { name: 'SHELL', help: `one of ${SHELLS.join(', ')}`, read: shell },
-  notes: [
-    'bash: source <(comanda completions bash), in ~/.bashrc.',
-    'zsh:  source <(comanda completions zsh), in ~/.zshrc, after compinit.',
-    'fish: comanda completions fish > ~/.config/fish/completions/comanda.fish, once.',
-  ],
-  examples: ['comanda completions bash'],
-  run: async ({ argument }, { io, commands }) => io.out(completionScript(argument, commands)),
-});
+export const completions = ({ io, beside }: Context) =>
+  makeCommand('completions', 'print the completions for a shell', {
+    notes: [
+      'bash: source <(comanda completions bash), in ~/.bashrc.',
+      'zsh:  source <(comanda completions zsh), in ~/.zshrc, after compinit.',
+      'fish: comanda completions fish > ~/.config/fish/completions/comanda.fish, once.',
+    ],
+    examples: ['comanda completions bash'],
+  })
+    .addArgument(new Argument('<SHELL>', 'the shell').choices(SHELLS))
+    .action((shell, _options, command: CommandUnknownOpts) => {
+      const own = command.parent === null ? [] : leaves(command.parent);
+      io.out(completionScript(shell, [...beside(io), ...own]));
+    });

@@ -1,30 +1,28 @@
 import { extname } from 'node:path';
 import {
-  flag,
-  oneOf,
-  optional,
+  listOption,
+  makeCommand,
   quote,
-  type Read,
-  someOf,
   text,
   UsageError,
+  withExitCode,
 } from '@comanda/command-line';
-import { defineCommand } from '../command.ts';
+import { Argument, Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError } from 'commander';
+import type { Context } from '../command.ts';
 import { readWhen, type When } from '../readers.ts';
 import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
-
-const table = oneOf(TABLAS);
 
 interface Given {
   given: string;
   when: When;
 }
 
-const when: Read<Given> = (given, name) => {
+const when = (given: string): Given => {
   const found = readWhen(given);
   if (found !== null) return { given, when: found };
-  throw new UsageError(
-    `${name} must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d, not ${quote(given)}`,
+  throw new InvalidArgumentError(
+    `must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d`,
   );
 };
 
@@ -41,50 +39,51 @@ const formatByName = (file = ''): Formato | undefined => {
   return known;
 };
 
-export const exportCommand = defineCommand({
-  name: 'export',
-  summary: 'write all orders, their lines, VAT or payments to a file',
-  argument: { name: 'TABLE', help: `what each row is: ${TABLAS.join(', ')}`, read: table },
-  options: {
-    format: optional(
-      'FORMAT',
-      `${FORMATOS.join(', ')} (default: by the extension of FILE)`,
-      oneOf(FORMATOS),
-    ),
-    output: optional('FILE', 'the file to write (default: standard output)', text, { short: 'o' }),
-    since: optional(
-      'TIME',
+export const exportCommand = (context: Context) =>
+  makeCommand('export', 'write all orders, their lines, VAT or payments to a file', {
+    notes: [
+      'The file gets its name once it is complete; until then it is FILE.part. If the connection breaks,',
+      'the export resumes. If the command itself stops, run it again, and it resumes from FILE.part.',
+      'That holds for ndjson and csv; an interrupted xlsx or parquet starts over.',
+    ],
+    examples: [
+      'comanda export pedidos -o pedidos.ndjson',
+      'comanda export iva --since 2026-10-01T00:00:00+02:00 --until 2026-11-01T00:00:00+01:00 -o october.xlsx',
+      'comanda export items --format csv --since 30d | head',
+    ],
+  })
+    .addArgument(new Argument('<TABLE>', 'what each row is').choices(TABLAS))
+    .addOption(
+      new Option('--format <FORMAT>', 'the format (default: by the extension of FILE)').choices(
+        FORMATOS,
+      ),
+    )
+    .option('-o, --output <FILE>', 'the file to write (default: standard output)', text)
+    .option(
+      '--since <TIME>',
       'only orders created since this day or time, or this long ago, such as 30d',
       when,
-    ),
-    until: optional('TIME', 'only orders created before this, given in the same way', when),
-    state: optional('STATES', 'only orders in these states, separated by commas', someOf(ESTADOS)),
-    type: optional('TYPE', `only orders of this type: ${TIPOS.join(', ')}`, oneOf(TIPOS)),
-    json: flag('print what was written as one line of JSON'),
-  },
-  notes: [
-    'The file gets its name once it is complete; until then it is FILE.part. If the connection breaks,',
-    'the export resumes. If the command itself stops, run it again, and it resumes from FILE.part.',
-    'That holds for ndjson and csv; an interrupted xlsx or parquet starts over.',
-  ],
-  examples: [
-    'comanda export pedidos -o pedidos.ndjson',
-    'comanda export iva --since 2026-10-01T00:00:00+02:00 --until 2026-11-01T00:00:00+01:00 -o october.xlsx',
-    'comanda export items --format csv --since 30d | head',
-  ],
-  async run({ argument: tabla, options }, context) {
-    const { exportTable } = await import('../export/export.ts');
-    const { since, until, state, type, output, json } = options;
-    // Opening /dev/stdout by name would truncate a file behind it, with everything that a script wrote there before.
-    const file = output === '-' || output === '/dev/stdout' ? undefined : output;
-    const filters = {
-      ...(state !== undefined && { estado: state }),
-      ...(type !== undefined && { tipo: type }),
-    };
-    const formato = options.format ?? formatByName(file) ?? 'ndjson';
-    // The arguments as typed: `30d` names the same export a minute later.
-    const asked = [tabla, formato, since?.given, until?.given, state, type];
-    const period = { since: since?.when, until: until?.when };
-    return exportTable({ tabla, formato, filters, ...period, asked, file, json }, context);
-  },
-});
+    )
+    .option('--until <TIME>', 'only orders created before this, given in the same way', when)
+    .addOption(
+      listOption('--state <STATES>', 'only orders in these states, separated by commas', ESTADOS),
+    )
+    .addOption(new Option('--type <TYPE>', 'only orders of this type').choices(TIPOS))
+    .option('--json', 'print what was written as one line of JSON')
+    .action(
+      withExitCode(context, async (tabla, options) => {
+        const { exportTable } = await import('../export/export.ts');
+        const { since, until, state, type, output, json } = options;
+        // Opening /dev/stdout by name would truncate a file behind it, with everything that a script wrote there before.
+        const file = output === '-' || output === '/dev/stdout' ? undefined : output;
+        const filters = {
+          ...(state !== undefined && { estado: [...state] }),
+          ...(type !== undefined && { tipo: type }),
+        };
+        const formato = options.format ?? formatByName(file) ?? 'ndjson';
+        // The arguments as typed: `30d` names the same export a minute later.
+        const asked = [tabla, formato, since?.given, until?.given, state, type];
+        const period = { since: since?.when, until: until?.when };
+        return exportTable({ tabla, formato, filters, ...period, asked, file, json }, context);
+      }),
+    );

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { defineCommand } from '../command.ts';
+import { makeCommand } from '@comanda/command-line';
+import type { Context } from '../command.ts';
 
 /** Walks up the folders: package.json is nearer to the sources than to the files built from them. */
 const findPackage = (folder: string): string => {
@@ -13,9 +14,9 @@ export const readVersion = (): string => {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 };
 
-export const version = defineCommand({
-  name: 'version',
-  summary: 'print name and version',
-  examples: ['comanda version'],
-  run: async (_, { io }) => io.out(`@comanda/cli ${readVersion()}`),
-});
+export const NAME_AND_VERSION = `@comanda/cli ${readVersion()}`;
+
+export const version = ({ io }: Context) =>
+  makeCommand('version', 'print name and version', { examples: ['comanda version'] }).action(
+    async () => io.out(`@comanda/cli ${readVersion()}`),
+  );

@@ -1,25 +1,27 @@
-import type { Listed } from '@comanda/command-line';
-
-const HELP = { long: 'help', short: null, help: 'show this help', values: null };
+import { fullName } from '@comanda/command-line';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 /**
  * A command as the shells see it. `argument` and `values` list the words that fit; an empty list: anything, such as a
  * file. Null: it takes none.
  */
-export const toCompletable = ({ name, summary, argument, options }: Listed) => ({
-  name,
-  summary,
-  argument: argument === undefined ? null : (argument.read.values ?? []),
-  options: [
-    ...Object.entries(options).map(([long, option]) => ({
-      long,
-      short: option.short ?? null,
-      help: option.help,
-      values: option.value === null ? null : (option.read.values ?? []),
-    })),
-    HELP,
-  ],
-});
+export const toCompletable = (command: CommandUnknownOpts) => {
+  const [argument] = command.registeredArguments;
+  return {
+    name: fullName(command),
+    summary: command.summary(),
+    argument: argument === undefined ? null : (argument.argChoices ?? []),
+    options: command
+      .createHelp()
+      .visibleOptions(command)
+      .map(({ long, short, description, required, argChoices }) => ({
+        long: (long ?? '').replace(/^--/, ''),
+        short: short?.replace(/^-/, '') ?? null,
+        help: description,
+        values: required ? (argChoices ?? []) : null,
+      })),
+  };
+};
 
 export type Completable = ReturnType<typeof toCompletable>;
 export type CompletableOption = Completable['options'][number];

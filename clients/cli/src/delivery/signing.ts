@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Read } from '@comanda/command-line';
-import { UsageError } from '@comanda/command-line';
+import { InvalidArgumentError } from 'commander';
 
 /** Like the `secreto_firma` of a webhook: 32 bytes as hexadecimal characters. */
-export const secret: Read<string> = (given, name) => {
+export const secret = (given: string): string => {
   if (/^[0-9a-f]{64}$/.test(given)) return given;
-  throw new UsageError(
-    `${name} must be 64 hexadecimal characters in lower case, as the secreto_firma of a webhook is`,
+  throw new InvalidArgumentError(
+    `must be 64 hexadecimal characters in lower case, as the secreto_firma of a webhook is`,
   );
 };
 

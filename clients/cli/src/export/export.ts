@@ -32,7 +32,7 @@ interface ExportOptions {
   asked: readonly unknown[];
   /** Undefined: standard output. */
   file: string | undefined;
-  json: boolean;
+  json: boolean | undefined;
 }
 
 /** Writes a table to a file or to standard output; gives the exit code. */

@@ -17,11 +17,11 @@ import { makeWindow, type Window } from './window.ts';
 const SAVE_EVERY_MS = 1_000;
 
 interface ListenOptions {
-  forwardTo: URL | undefined;
+  forwardTo?: URL | undefined;
   events: readonly EventFilter[];
-  since: Since | undefined;
-  secret: string | undefined;
-  json: boolean;
+  since?: Since | undefined;
+  secret?: string | undefined;
+  json?: boolean | undefined;
 }
 
 /** Shows and forwards events until it is told to stop. */

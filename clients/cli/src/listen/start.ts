@@ -1,7 +1,6 @@
 import { ComandaError, type PaginaEventos } from '@comanda/client';
 import { parseAnswer, readText } from '@comanda/client/internal';
-import type { Read } from '@comanda/command-line';
-import { quote, UsageError } from '@comanda/command-line';
+import { InvalidArgumentError } from 'commander';
 import type { Clock } from '../clock.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { readWhen, type When } from '../readers.ts';
@@ -10,13 +9,13 @@ import { type IncomingEvent, LATEST, toIncoming } from './source.ts';
 
 export type Since = { kind: 'now' } | { kind: 'event'; id: string } | { kind: 'time'; when: When };
 
-export const since: Read<Since> = (given, name) => {
+export const since = (given: string): Since => {
   if (given === 'now') return { kind: 'now' };
   if (/^evt_[A-Za-z0-9_-]{1,64}$/.test(given)) return { kind: 'event', id: given };
   const when = readWhen(given);
   if (when !== null) return { kind: 'time', when };
-  throw new UsageError(
-    `${name} must be now, a duration such as 30m, 2h or 7d, a time such as 2026-11-16T12:00:00Z, or the id of an event (evt_…), not ${quote(given)}`,
+  throw new InvalidArgumentError(
+    `must be now, a duration such as 30m, 2h or 7d, a time such as 2026-11-16T12:00:00Z, or the id of an event (evt_…)`,
   );
 };
 

@@ -5,17 +5,18 @@ import {
   EXIT,
   exitCodeOf,
   Failure,
-  flag,
   listenForStop,
+  makeCommand,
   makeProgress,
   quote,
   type Stopping,
   text,
+  withExitCode,
 } from '@comanda/command-line';
 import type { Ingest } from '../../../ingest/ingest.ts';
 import type { IngestObserver } from '../../../ingest/observer.ts';
 import { fileProblem } from '../../../platform/error-codes.ts';
-import { type Context, defineCommand } from '../../command.ts';
+import type { Context } from '../../command.ts';
 import { describeError } from '../../errors.ts';
 import { withStore } from '../../store.ts';
 import { printOutcome } from '../../terminal/print.ts';
@@ -23,33 +24,34 @@ import { shellWord } from '../../terminal/text.ts';
 import { makeImportReport } from './report.ts';
 import { wholeLines } from './whole-lines.ts';
 
-export const importCommand = defineCommand({
-  name: 'import',
-  summary: 'load commands from a file, one JSON object a line',
-  argument: { name: 'FILE|-', help: 'NDJSON file, or - for standard input', read: text },
-  options: { json: flag('print the result as one line of JSON: lineas, aceptadas, rechazadas') },
-  notes: [
-    'Refused lines are reported on stderr and do not affect the others; the exit code is then 1.',
-    'Ctrl-C stops between two lines, once those in flight are stored, and prints how far it got.',
-    'If the database stops accepting lines, the import stops too. Some later lines may be stored by then;',
-    'when you import them again, a line with an id or a clave is not stored twice.',
-  ],
-  examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
-  run: async ({ argument: file, options }, context) => {
-    const input = await openInput(file, context.io);
-    using stopping = listenForStop();
-    const { makeIngest } = await import('../../../ingest/ingest.ts');
-    // Awaited here, because `stopping` is disposed when this function returns.
-    return await withStore(context, (deps) => {
-      let cause: unknown = null;
-      const failed: IngestObserver['failed'] = (_restaurant, _commands, error) => {
-        cause ??= error;
-      };
-      const { run } = makeIngest({ ...deps, observer: { answered: () => {}, failed } });
-      return load({ run, cause: () => cause }, input, stopping, options.json, context);
-    });
-  },
-});
+export const importCommand = (context: Context) =>
+  makeCommand('import', 'load commands from a file, one JSON object a line', {
+    notes: [
+      'Refused lines are reported on stderr and do not affect the others; the exit code is then 1.',
+      'Ctrl-C stops between two lines, once those in flight are stored, and prints how far it got.',
+      'If the database stops accepting lines, the import stops too. Some later lines may be stored by then;',
+      'when you import them again, a line with an id or a clave is not stored twice.',
+    ],
+    examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
+  })
+    .argument('<FILE|->', 'NDJSON file, or - for standard input', text)
+    .option('--json', 'print the result as one line of JSON: lineas, aceptadas, rechazadas')
+    .action(
+      withExitCode(context, async (file, options) => {
+        const input = await openInput(file, context.io);
+        using stopping = listenForStop();
+        const { makeIngest } = await import('../../../ingest/ingest.ts');
+        // Awaited here, because `stopping` is disposed when this function returns.
+        return await withStore(context, (deps) => {
+          let cause: unknown = null;
+          const failed: IngestObserver['failed'] = (_restaurant, _commands, error) => {
+            cause ??= error;
+          };
+          const { run } = makeIngest({ ...deps, observer: { answered: () => {}, failed } });
+          return load({ run, cause: () => cause }, input, stopping, options.json, context);
+        });
+      }),
+    );
 
 interface Loader {
   run: Ingest['run'];
@@ -86,7 +88,7 @@ const load = async (
   { run, cause }: Loader,
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
-  json: boolean,
+  json: boolean | undefined,
   { io, clock }: Context,
 ): Promise<number> => {
   const total = totalBytes === null ? null : { bytes: totalBytes };

@@ -1,11 +1,17 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { Failure, flag, listenForStop, optional, UsageError } from '@comanda/command-line';
+import {
+  Failure,
+  listenForStop,
+  makeCommand,
+  UsageError,
+  withExitCode,
+} from '@comanda/command-line';
 import type { Workers } from '../../../app.ts';
 import type { Config } from '../../../config/config.ts';
 import { wholeNumber } from '../../../config/values.ts';
 import { makeLog } from '../../../platform/log.ts';
-import { defineCommand } from '../../command.ts';
+import type { Context } from '../../command.ts';
 import { printWelcome } from './welcome.ts';
 import { joinWorkers } from './worker.ts';
 import { runWorkers, WORKERS_MAX } from './workers.ts';
@@ -13,60 +19,59 @@ import { runWorkers, WORKERS_MAX } from './workers.ts';
 /** How long connections stay open after a stop, so that clients can finish while a new process takes over. */
 const LINGER_MS = 1_000;
 
-export const serve = defineCommand({
-  name: 'serve',
-  summary: 'run the service until it is told to stop',
-  options: {
-    demo: flag('on an empty database, add an invented restaurant with live orders'),
-    'no-demo': flag('serve the database as it is (default)'),
-    workers: optional(
-      'N',
-      'run N processes on the same ports; needs PostgreSQL',
-      wholeNumber(1, WORKERS_MAX),
-    ),
-  },
-  notes: [
-    'Settings come from environment variables, which comanda --help lists.',
-    'The log goes to stdout: lines of JSON, or short lines on a terminal.',
-    'The demo adds to its own data only. With both --demo and --no-demo, the last one wins.',
-    'With --workers, SIGHUP does a rolling restart, and a process that dies is started again.',
-    'On SIGTERM or Ctrl-C it finishes the accepted requests and exits with 0; a second one exits at once.',
-  ],
-  examples: [
-    'comanda serve --demo',
-    'PORT=9000 DATA_DIR=/srv/comanda comanda serve',
-    'DATABASE_URL=postgres://… comanda serve --workers 4',
-  ],
-  run: async ({ options }, context) => {
-    const config = context.config();
-    using stopping = listenForStop();
-    const { signal } = stopping;
-    const { workers } = options;
-    if (workers !== undefined && cluster.isPrimary) {
-      refuseWorkers(config, options.demo);
-      return await runWorkers(workers, { signal, log: makeLog(config.logLevel) });
-    }
-    const worker = workers === undefined ? undefined : joinWorkers(workers, stopping.stop);
-    const app = await start(config, worker);
-    try {
-      worker?.ready();
-      // Loaded on use: a service without a demo need not load its menu.
-      const demo = options.demo ? await import('./demo.ts') : null;
-      const playing = await demo?.startDemo({ config, app, signal, context });
-      const isSpeaker = worker?.isFirst ?? true;
-      if (demo === null && isSpeaker) await printWelcome(config, app, context);
-      if (!signal.aborted) await once(signal, 'abort');
-      if (worker === undefined)
-        context.io.err('Stopping: finishing the accepted requests. A second Ctrl-C exits at once.');
-      await playing?.ended;
-    } finally {
-      await app.stop(LINGER_MS);
-    }
-    return 0;
-  },
-});
+export const serve = (context: Context) =>
+  makeCommand('serve', 'run the service until it is told to stop', {
+    notes: [
+      'Settings come from environment variables, which comanda --help lists.',
+      'The log goes to stdout: lines of JSON, or short lines on a terminal.',
+      'The demo adds to its own data only. With both --demo and --no-demo, the last one wins.',
+      'With --workers, SIGHUP does a rolling restart, and a process that dies is started again.',
+      'On SIGTERM or Ctrl-C it finishes the accepted requests and exits with 0; a second one exits at once.',
+    ],
+    examples: [
+      'comanda serve --demo',
+      'PORT=9000 DATA_DIR=/srv/comanda comanda serve',
+      'DATABASE_URL=postgres://… comanda serve --workers 4',
+    ],
+  })
+    .option('--demo', 'on an empty database, add an invented restaurant with live orders')
+    .option('--no-demo', 'serve the database as it is (default)')
+    .option('--workers <N>', 'run N processes on the same ports; needs PostgreSQL', (given) =>
+      wholeNumber(1, WORKERS_MAX)(given, '--workers'),
+    )
+    .action(
+      withExitCode(context, async (options) => {
+        const config = context.config();
+        using stopping = listenForStop();
+        const { signal } = stopping;
+        const { workers } = options;
+        if (workers !== undefined && cluster.isPrimary) {
+          refuseWorkers(config, options.demo);
+          return await runWorkers(workers, { signal, log: makeLog(config.logLevel) });
+        }
+        const worker = workers === undefined ? undefined : joinWorkers(workers, stopping.stop);
+        const app = await start(config, worker);
+        try {
+          worker?.ready();
+          // Loaded on use: a service without a demo need not load its menu.
+          const demo = options.demo ? await import('./demo.ts') : null;
+          const playing = await demo?.startDemo({ config, app, signal, context });
+          const isSpeaker = worker?.isFirst ?? true;
+          if (demo === null && isSpeaker) await printWelcome(config, app, context);
+          if (!signal.aborted) await once(signal, 'abort');
+          if (worker === undefined)
+            context.io.err(
+              'Stopping: finishing the accepted requests. A second Ctrl-C exits at once.',
+            );
+          await playing?.ended;
+        } finally {
+          await app.stop(LINGER_MS);
+        }
+        return 0;
+      }),
+    );
 
-const refuseWorkers = ({ databaseUrl }: Config, demo: boolean): void => {
+const refuseWorkers = ({ databaseUrl }: Config, demo: boolean | undefined): void => {
   if (databaseUrl === null) {
     throw new UsageError(
       '--workers needs PostgreSQL: set DATABASE_URL. SQLite supports only one process.',

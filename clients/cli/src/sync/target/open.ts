@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Read } from '@comanda/command-line';
-import { quote, UsageError } from '@comanda/command-line';
+import { quote } from '@comanda/command-line';
+import { InvalidArgumentError } from 'commander';
 import { alreadyRunning, noMirror, type OpenOptions, type Target } from './target.ts';
 
 export interface TargetAddress {
@@ -10,11 +10,11 @@ export interface TargetAddress {
   readonly where: string;
 }
 
-export const targetAddress: Read<TargetAddress> = (given, name) => {
+export const targetAddress = (given: string): TargetAddress => {
   if (/^postgres(ql)?:\/\//.test(given)) {
     if (URL.canParse(given)) return { kind: 'postgres', where: given };
-    throw new UsageError(
-      `${name} is no valid address: in user and password, write special characters as their code, such as %23 for #`,
+    throw new InvalidArgumentError(
+      `is no valid address: in user and password, write special characters as their code, such as %23 for #`,
     );
   }
   const [, kind, where = ''] = /^(sqlite|duckdb):(.+)$/s.exec(given) ?? [];
@@ -25,8 +25,8 @@ export const targetAddress: Read<TargetAddress> = (given, name) => {
   }
   // The address may hold a password: it is not repeated.
   const scheme = quote(given.split(':', 1)[0] ?? '');
-  throw new UsageError(
-    `${name} must be postgres://…, sqlite:FILE or duckdb:FILE; ${scheme} is none of them`,
+  throw new InvalidArgumentError(
+    `must be postgres://…, sqlite:FILE or duckdb:FILE; ${scheme} is none of them`,
   );
 };
 
