@@ -41,6 +41,8 @@ SELECT create_distributed_table('resumen_dias', 'restaurante_id', colocate_with 
 SELECT create_distributed_table('resumen_cuartos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_cuartos');
 SELECT create_distributed_table('resumen_productos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_productos');
 SELECT create_distributed_table('resumen_clientes', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('resumen_clientes');
+SELECT create_distributed_table('caja_cuartos', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('caja_cuartos');
+SELECT create_distributed_table('caja_dias', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('caja_dias');
 SELECT create_distributed_table('llaves_uso', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('llaves_uso');
 SELECT create_distributed_table('webhooks', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('webhooks');
 SELECT create_distributed_table('entregas', 'restaurante_id', colocate_with => 'log_heads') WHERE NOT pg_temp.is_distributed('entregas');

@@ -88,6 +88,15 @@ describe('ops/citus.sql', () => {
     }
   });
 
+  test('a restaurante_id has one type and one collation, as colocated tables need', async () => {
+    const kinds = await query(
+      `SELECT DISTINCT format_type(a.atttypid, a.atttypmod) AS type, co.collname AS collation
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_collation co ON co.oid = a.attcollation
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'restaurante_id'`,
+    );
+    assert.deepEqual(kinds, [{ type: 'text', collation: 'C' }]);
+  });
+
   test('unique keys of distributed tables include the restaurant', async () => {
     const indexes = await query<{ name: string; tabla: string; columns: string[] }>(
       `SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS tabla,

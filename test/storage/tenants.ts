@@ -7,7 +7,7 @@ import {
   connectionConfig,
   sessionOn,
 } from '../../src/storage/engines/postgres/driver/connection.ts';
-import { wasCarriedOut } from '../../src/storage/engines/postgres/log/trace.ts';
+import { wasCarriedOut } from '../../src/storage/engines/postgres/log/commit.ts';
 import { readFingerprints } from '../../src/storage/engines/postgres/replica/fingerprint.ts';
 import { watchReplica } from '../../src/storage/engines/postgres/replica/watch.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/postgres/databases.ts';

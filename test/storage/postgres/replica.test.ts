@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Session } from '../../../src/storage/engines/postgres/driver/connection.ts';
 import { makeAskFingerprint } from '../../../src/storage/engines/postgres/replica/fingerprint.ts';
-import { makeLag } from '../../../src/storage/engines/postgres/replica/lag.ts';
-import { watchReplica } from '../../../src/storage/engines/postgres/replica/watch.ts';
+import { makeLag, watchReplica } from '../../../src/storage/engines/postgres/replica/watch.ts';
 
 /** A fake server: `answer` gives the rows, from the first value of a query. */
 const session = (answer: (value: unknown) => Promise<unknown[]>): Session =>

@@ -9,9 +9,17 @@ import { planBatch } from '../../../../domain/log/plan.ts';
 import { loadBatch } from '../../../log/load.ts';
 import type { OrderCache } from '../../../log/order-cache.ts';
 import { storePlan } from '../../../log/store-plan.ts';
+import { StorageUncertainError } from '../../../port/errors.ts';
+import type { Session } from '../driver/connection.ts';
 import { carryOut } from '../driver/database.ts';
 import type { Transaction } from '../driver/transaction.ts';
-import { type Trace, wasCarriedOut } from './trace.ts';
+
+/** The trace of an attempt in the log: it tells whether an attempt whose connection broke was carried out. */
+export interface Trace {
+  version: number;
+  last: Pick<EventoWrite, 'secuencia' | 'id'> | null;
+  answers: Answer[];
+}
 
 /** One attempt to carry out a batch. */
 interface Attempt {
@@ -51,4 +59,21 @@ export const commitBatch = async (
   onPlan({ version, last: eventos.at(-1) ?? null, answers });
   await carryOut(transaction, storePlan(restauranteId, plan, idSkew, context.now));
   return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, state.pedidos) };
+};
+
+const FIND = 'SELECT id FROM eventos WHERE restaurante_id = $1 AND secuencia = $2';
+
+/** The caller holds the log's lock: a higher version, and the attempt's last event in place, prove that it was carried out. */
+export const wasCarriedOut = async (
+  session: Session,
+  restauranteId: string,
+  { version, last }: Trace,
+  currentVersion: number,
+): Promise<boolean> => {
+  if (currentVersion <= version) return false;
+  if (last === null) {
+    throw new StorageUncertainError('the outcome of a commit is unknown: others have followed it');
+  }
+  const [found] = await session.rows<{ id: string }>(FIND, [restauranteId, last.secuencia]);
+  return found?.id === last.id;
 };

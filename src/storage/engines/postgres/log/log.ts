@@ -17,9 +17,8 @@ import type { Pools } from '../driver/pools.ts';
 import { retrying } from '../driver/retry.ts';
 import { LostCommit, runTransaction } from '../driver/transaction.ts';
 import type { PostgresWatchers } from '../wake/watch.ts';
-import { type Committed, commitBatch } from './commit.ts';
+import { type Committed, commitBatch, type Trace } from './commit.ts';
 import { makeGroupCommit } from './group-commit.ts';
-import type { Trace } from './trace.ts';
 
 const READ_POSITIONS = `
   SELECT restaurante_id AS "restauranteId", ${POSITION_COLUMNS} FROM log_heads

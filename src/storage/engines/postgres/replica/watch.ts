@@ -2,11 +2,12 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { ReplicaObserver, ReplicaState } from '../../../port/deps.ts';
 import type { Session } from '../driver/connection.ts';
 import { reason } from '../driver/failures.ts';
-import { makeLag } from './lag.ts';
 
 const LOOK_MS = 1_000;
 /** If the replica is further behind, nearly every fingerprint differs. */
 const LAG_MS_MAX = 10_000;
+/** More samples are not needed: a replica that is further behind is not used. */
+const SAMPLES_MAX = 120;
 
 const WRITTEN = `SELECT (pg_current_wal_lsn() - '0/0')::bigint AS lsn`;
 /** A server that is not a standby, or no longer one, has a history of its own. */
@@ -72,5 +73,18 @@ export const watchReplica = (
       clearTimeout(timer);
       await looking;
     },
+  };
+};
+
+/**
+ * Measures since when the replica lacks a position of the write-ahead log that the primary has written. PostgreSQL's own figure
+ * grows whenever nobody writes.
+ */
+export const makeLag = () => {
+  const missing: { atMs: number; written: number }[] = [];
+  return (nowMs: number, written: number, replayed: number): number => {
+    if (missing.length < SAMPLES_MAX) missing.push({ atMs: nowMs, written });
+    while (missing[0] !== undefined && missing[0].written <= replayed) missing.shift();
+    return missing[0] === undefined ? 0 : nowMs - missing[0].atMs;
   };
 };

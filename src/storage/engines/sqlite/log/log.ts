@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Answer, BatchContext } from '../../../../domain/log/batch.ts';
+import type { ComandoLog } from '../../../../domain/cliente/olvido.ts';
+import { type Answer, type BatchContext, isEmptyPlan } from '../../../../domain/log/batch.ts';
+import { planBatch } from '../../../../domain/log/plan.ts';
 import { gathering, makeBatcher } from '../../../../platform/async/batcher.ts';
 import type { Database } from '../../../database.ts';
 import { pruneEvents, readEvents } from '../../../eventos/events.ts';
@@ -13,14 +15,16 @@ import {
   waitOf,
 } from '../../../log/group-commit.ts';
 import { READ_POSITION } from '../../../log/head.ts';
-import { makeOrderCache } from '../../../log/order-cache.ts';
+import { loadBatch } from '../../../log/load.ts';
+import { makeOrderCache, type OrderCache } from '../../../log/order-cache.ts';
+import { storePlan } from '../../../log/store-plan.ts';
 import { hasMoved } from '../../../log/watchers.ts';
 import type { StoreDeps } from '../../../port/deps.ts';
 import type { LogPosition, LogStore } from '../../../port/log.ts';
 import { type Changes, makeVersionedCache } from '../driver/changes.ts';
 import type { Connection } from '../driver/connection.ts';
+import { carryOut } from '../driver/database.ts';
 import { isLocked } from '../driver/failures.ts';
-import { commitBatch } from './commit.ts';
 import { makeSqliteWatchers } from './watch.ts';
 
 interface SqliteLog extends LogStore {
@@ -121,4 +125,21 @@ export const makeLogStore = (
     unwatch: watchers.close,
     idle: commits.idle,
   };
+};
+
+/** Carries out one batch inside the transaction that is open: read, plan, write. */
+const commitBatch = (
+  connection: Connection,
+  cache: OrderCache,
+  restauranteId: string,
+  comandos: readonly ComandoLog[],
+  context: BatchContext,
+): Answer[] => {
+  const loading = loadBatch(cache, restauranteId, comandos, context.now);
+  const { state, version, idSkew } = carryOut(connection, loading);
+  const plan = planBatch(state, comandos, context);
+  const isEmpty = isEmptyPlan(plan);
+  if (!isEmpty) carryOut(connection, storePlan(restauranteId, plan, idSkew, context.now));
+  cache.keep(restauranteId, isEmpty ? version : version + 1, state.pedidos);
+  return plan.answers;
 };
