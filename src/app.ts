@@ -16,15 +16,16 @@ import { RATE_LIMIT } from './domain/sliding-window.ts';
 import { makeExports } from './export/exports.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
-import { makeErrors } from './http/api/errors.ts';
+import { makeClientRate } from './http/api/client-rate.ts';
+import { makeErrorAnswer } from './http/api/errors.ts';
 import { makeLastUses, makeUsage } from './http/api/key-usage.ts';
-import { makePublicListener } from './http/api/listener.ts';
 import { makeRoutes } from './http/api/routes.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
 import { makePrivateListener } from './http/private.ts';
+import { makePublicListener } from './http/public.ts';
 import type { ConnectionLimits } from './http/wire/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/wire/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
@@ -148,7 +149,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const ingest = makeIngest({ ...base, observer });
   const privateListener = makePrivateListener({ ...base, ingestKey, ingest, metrics });
 
-  const errors = makeErrors(config.docUrl);
+  const errorAnswer = makeErrorAnswer(config.docUrl);
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
@@ -166,14 +167,15 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const clientAddress = makeClientAddress(config.trustProxy);
   const lastUses = makeLastUses(store.llaves, log);
   const usage = makeUsage(store.usos, clock, log);
+  const limiter = store.makeLimiter(RATE_LIMIT);
+  const clientRate = makeClientRate({ limiter, clientAddress, clock });
   const api = makeApi({
     ...base,
     routes: Object.values(routes),
     auth,
-    limiter: store.makeLimiter(RATE_LIMIT),
-    clientAddress,
-    errors,
-    requestId,
+    limiter,
+    clientRate,
+    errorAnswer,
     metrics,
     lastUses,
     usage,
@@ -199,7 +201,8 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const pages = [docs, panel];
   const publicListener = makePublicListener({
     api,
-    errors,
+    clientRate,
+    errorAnswer,
     requestId,
     pages,
     log,

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerOptions,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -14,15 +15,18 @@ import type { Socket } from 'node:net';
  */
 const UNANSWERED_MAX = 16;
 
+/** For answers to connections that have no response object. */
+export const encodeHead = (status: number, headers: Readonly<Record<string, string>>): string => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+};
+
 /** The one answer to bytes that are no HTTP request. */
 const encodeRefusal = (body: Uint8Array): Buffer => {
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${body.length}`,
-    'Connection: close',
-  ];
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+  const type = 'application/json; charset=utf-8';
+  const length = String(body.length);
+  const headers = { 'content-type': type, 'content-length': length, connection: 'close' };
+  return Buffer.concat([Buffer.from(encodeHead(400, headers)), body]);
 };
 
 /** Makes the server below a Fastify application, and knows what is still to be answered on it. */

@@ -21,14 +21,8 @@ export class SchemaViolation extends Error {
   }
 }
 
-/** The text of a query, as it came in. */
-export const queryOf = (url: string): string => {
-  const at = url.indexOf('?');
-  return at < 0 ? '' : url.slice(at + 1);
-};
-
 /** Compiles when the first value comes: a start does not pay for it. */
-export const makeBodyCheck = (schema: Type.TSchema) => {
+const makeBodyCheck = (schema: Type.TSchema) => {
   let validator: ReturnType<typeof Compile> | undefined;
 
   return (value: unknown): SchemaViolation | null => {

@@ -91,6 +91,6 @@ test('a connection without a byte is closed silently, another with an answer', a
   assert.equal(await hear(''), '');
   assert.equal(
     await hear('GET / HTTP/1.1\r\n'),
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: 12\r\nConnection: close\r\n\r\n${ERROR_BODY}`,
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: 12\r\nconnection: close\r\n\r\n${ERROR_BODY}`,
   );
 });

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { RUTAS } from '../../src/contract/rutas/rutas.ts';
-import { makeErrors } from '../../src/http/api/errors.ts';
-import type { Answer } from '../../src/http/wire/answer.ts';
+import { fixedError, tooManyConnections } from '../../src/http/api/errors.ts';
 import { collectOutput } from '../support/machine/collect-output.ts';
 import {
   findProxy,
@@ -100,11 +99,9 @@ const start = async (
 };
 
 test('a proxy’s own answers look like those of the service', () => {
-  const { fixed, tooManyConnections } = makeErrors('');
-  const messageOf = ({ body }: Answer): string => JSON.parse(body.toString()).error;
   const expected: Record<string, string> = {
-    no_disponible: messageOf(fixed.no_disponible),
-    limite_alcanzado: messageOf(tooManyConnections(0)).replace(/;.*/, '.'),
+    no_disponible: fixedError('no_disponible').message,
+    limite_alcanzado: tooManyConnections(0).message.replace(/;.*/, '.'),
   };
   for (const file of ['nginx.conf', 'Caddyfile']) {
     const text = readFileSync(join(import.meta.dirname, '../../ops/proxy', file), 'utf8');

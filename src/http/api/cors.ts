@@ -1,4 +1,4 @@
-import { type Answer, type HeaderList, NO_BODY } from '../wire/answer.ts';
+import type { Headers } from '../wire/answer.ts';
 
 const EXPOSED =
   'ETag, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ' +
@@ -8,22 +8,18 @@ const EXPOSED =
  * Any origin may call with a key in the header; cookies play no part here, so nothing of a browser's
  * user can be abused.
  */
-export const CROSS_ORIGIN: HeaderList = [
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', EXPOSED],
-];
+export const CROSS_ORIGIN: Headers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+};
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 
-/** The answer to `OPTIONS`. */
-export const describeMethods = (allow: string): Answer => ({
-  status: 204,
-  headers: [
-    ...['Allow', allow],
-    ...['Access-Control-Allow-Methods', allow],
-    ...['Access-Control-Allow-Headers', REQUEST_HEADERS],
-    ...['Access-Control-Max-Age', PREFLIGHT_SECONDS],
-  ],
-  body: NO_BODY,
+/** The headers of the answer to `OPTIONS`. */
+export const describeMethods = (allow: string): Headers => ({
+  allow,
+  'access-control-allow-methods': allow,
+  'access-control-allow-headers': REQUEST_HEADERS,
+  'access-control-max-age': PREFLIGHT_SECONDS,
 });

@@ -5,6 +5,7 @@ import type { Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Principal } from '../principal.ts';
 import type { Answer } from '../wire/answer.ts';
+import type { Values } from './query.ts';
 
 /** The request as it came in. */
 export interface Wire {
@@ -12,36 +13,38 @@ export interface Wire {
   headers: IncomingHttpHeaders;
   requestId: string;
   httpVersion: string;
+  /** The query string, still encoded. */
+  search: string;
   /** Whether the client has gone, so that nobody waits for the answer. */
   isGone(): boolean;
 }
 
 /** A request that has passed the checks, as its handler gets it. */
-export interface ApiRequest<Body = unknown> extends Wire {
+export interface ApiRequest<Query = unknown, Body = unknown> extends Wire {
   principal: Principal;
   /** The restaurant that it is about, which the principal may see. */
   restauranteId: string;
   /** Values of the `{…}` parts of the path, decoded. */
   params: Readonly<Record<string, string>>;
-  /** The query string, still encoded. */
-  query: string;
+  /** The values of the operation's parameters, with its defaults. */
+  query: Query;
   /** The body, checked against the operation's schema; undefined where it has none. */
   body: Body;
   /** The part of each event that a stream shows; by default all of it. */
   view?: View;
 }
 
-export type Handler<Body = unknown> = (request: ApiRequest<Body>) => Promise<Answer>;
+type Handler<Query, Body> = (request: ApiRequest<Query, Body>) => Promise<Answer>;
 
 type BodyOf<R> = R extends { body: infer B extends Type.TSchema } ? Type.Static<B> : unknown;
 
-export type Handlers = { [O in Operacion]: Handler<BodyOf<(typeof RUTAS)[O]>> };
+export type Handlers = {
+  [O in Operacion]: Handler<Values<(typeof RUTAS)[O]['query']>, BodyOf<(typeof RUTAS)[O]>>;
+};
 
-/** An operation of the contract with its handler. */
+/** An operation of the contract with its handler, for which Fastify has checked the query and the body. */
 export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
-  /** Whether the handler neither changes nor reserves anything, so that it may run before the request has been counted. */
-  isRead: boolean;
-  handle: Handler;
+  handle: Handler<unknown, unknown>;
 };
 
 export type Routes = Readonly<Record<Operacion, Route>>;

@@ -22,13 +22,10 @@ type ValueOf<S extends Type.TSchema> =
   | (S extends { default: unknown } | Type.TArray ? never : null);
 
 /** Parses, checks and converts the query string by the contract's schemas, and fills in defaults. */
-export const readQuery = <P extends Parameters>(
-  raw: string,
-  { query }: { query: P },
-): Values<P> => {
-  const given = parseQuery(raw, query);
+export const readQuery = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
+  const given = parseQuery(raw, parameters);
   const values: Record<string, unknown> = {};
-  for (const [name, { schema }] of Object.entries(query)) {
+  for (const [name, { schema }] of Object.entries(parameters)) {
     const text = given.get(name);
     values[name] = text === undefined ? absentValue(schema) : convert(name, text, schema);
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../storage/port/store.ts';
 import type { Hub } from '../../stream/hub.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import type { Handler, Handlers, Routes } from './handler.ts';
+import type { Handlers, Route, Routes } from './handler.ts';
 import { readCaja } from './recursos/caja.ts';
 import { readCarta } from './recursos/carta.ts';
 import { listEntregas } from './recursos/entregas.ts';
@@ -50,8 +50,7 @@ export const makeRoutes = (deps: RouteDeps): Routes => {
   };
   const routes = OPERACIONES.map((id) => {
     const ruta: Ruta = RUTAS[id];
-    const isRead = ruta.method === 'GET' && ruta.response.mediaTypes === undefined;
-    return [id, { ...ruta, isRead, handle: handlers[id] as Handler }];
+    return [id, { ...ruta, handle: handlers[id] as Route['handle'] }];
   });
   return Object.fromEntries(routes);
 };

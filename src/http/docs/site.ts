@@ -30,7 +30,7 @@ export const readSite = async (folder: string, { version, publicUrl, isGuessed }
   const pages = join(folder, 'pages');
   const read = async (file: string): Promise<[address: string, Answer]> => {
     const text = (await readFile(file, 'utf8')).replace(/__([A-Z_]+)__/g, fill);
-    const headers = ['Content-Type', `${TYPES[extname(file)]}; charset=utf-8`];
+    const headers = { 'content-type': `${TYPES[extname(file)]}; charset=utf-8` };
     const address = `/${relative(pages, file).replace('.html', '')}`;
     return [address, { status: 200, headers, body: Buffer.from(text) }];
   };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, contentHeaders } from '../wire/answer.ts';
+import type { Answer } from '../wire/answer.ts';
 import { negotiate } from '../wire/negotiate.ts';
 
 /** For addresses that change with their content. */
@@ -17,6 +17,11 @@ export const sendPage = async (
   const negotiated = await negotiate(page, request.headers);
   return reply
     .code(negotiated.status)
-    .headers({ vary: 'Accept-Encoding', ...headers, ...contentHeaders(negotiated) })
+    .headers({
+      vary: 'Accept-Encoding',
+      ...headers,
+      ...negotiated.headers,
+      etag: `"${negotiated.tag}"`,
+    })
     .send(negotiated.body);
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cuenta } from '../../domain/log/batch.ts';
+import { splitTarget } from '../address.ts';
 import { secondsUntil } from '../api/rate-headers.ts';
-import { queryOf } from '../validator.ts';
 import { makeCookies } from './cookie.ts';
 import type { PanelDeps } from './deps.ts';
 import { notFound, PanelError, sessionEnded, tooLarge, tooMany } from './errors.ts';
@@ -15,10 +15,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A path of the panel's API that has neither this nor `allow` does not exist. */
     access?: Access;
-    /** The path as the route table has it. */
-    path?: string;
-    /** The methods that the path has, where the route stands for all others. */
-    allow?: string;
   }
   interface FastifyRequest {
     panel: PanelRequest & { startedMs: number; cuenta: Cuenta | null };
@@ -36,7 +32,7 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
 
   app.addHook('onRequest', async (request) => {
     const { raw, method, headers, url, id: requestId } = request;
-    const search = queryOf(url);
+    const [, search] = splitTarget(url);
     request.panel = {
       startedMs: clock.monotonic(),
       ...{ method, headers, requestId, search },
@@ -66,7 +62,7 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
     const { allow } = config;
     if (allow === undefined) return;
-    throw new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: ['Allow', allow] });
+    throw new PanelError('metodo_invalido', `Se admiten: ${allow}.`, { headers: { allow } });
   });
 
   // 413: a stranger's body has a length, as those of all browsers have, so that one that is too large is not even read.

@@ -36,11 +36,11 @@ export class PanelError extends CodedError<CodigoPanel> {
 }
 
 export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
-  const { campo, valoresValidos, headers = [] } = extra;
+  const { campo, valoresValidos, headers } = extra;
   return {
     ...okJson({ ok: false, error: message, codigo, campo, valores_validos: valoresValidos }),
     status: ERRORES_PANEL[codigo],
-    headers: [...JSON_HEADERS, ...headers],
+    headers: { ...JSON_HEADERS, ...headers },
   };
 };
 
@@ -77,7 +77,7 @@ export const conflict = (message: string, campo?: string): PanelError =>
   new PanelError('conflicto', message, { campo });
 
 export const tooMany = (message: string, retrySeconds: number): PanelError =>
-  new PanelError('limite_alcanzado', message, { headers: ['Retry-After', String(retrySeconds)] });
+  new PanelError('limite_alcanzado', message, { headers: { 'retry-after': String(retrySeconds) } });
 
 export const sessionEnded = (): PanelError =>
   new PanelError('sesion_ausente', 'La sesión ha terminado. Entra de nuevo.');

@@ -14,7 +14,7 @@ import { PANEL_HEADERS } from './headers.ts';
 const BUILT = new URL('../../../panel/dist/', import.meta.url);
 /** Vite puts the hash of its content into the name of every file in here. */
 const HASHED_FOLDER = `${sep}assets${sep}`;
-const HTML = ['Content-Type', 'text/html; charset=utf-8'];
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 const NOT_BUILT =

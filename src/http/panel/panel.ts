@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { StorageBusyError } from '../../storage/port/errors.ts';
+import { pathOfRoute } from '../send.ts';
 import { makeValidatorCompiler } from '../validator.ts';
-import { contentHeaders } from '../wire/answer.ts';
 import { makeBulkhead } from './bulkhead.ts';
 import { addChecks } from './checks.ts';
 import type { PanelDeps } from './deps.ts';
@@ -12,7 +12,7 @@ import { PRIVATE_HEADERS } from './headers.ts';
 import { readParameters } from './query.ts';
 import type { PanelRoute } from './route.ts';
 import { makePanelRoutes } from './routes.ts';
-import { makeLogRequest, makeSend, routeName } from './send.ts';
+import { makeLogRequest, makeSend } from './send.ts';
 
 const PANEL_API = '/panel/api';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -43,11 +43,11 @@ const makePanelApi =
       reply.headers({ ...PRIVATE_HEADERS, 'x-request-id': id });
     });
     addChecks(app, deps);
-    app.addHook('onSend', async (request, reply) => logRequest(request, reply.statusCode));
+    app.addHook('onSend', async (request, reply) => logRequest(request, reply));
 
     const unexpected = (error: unknown, request: FastifyRequest): PanelError => {
       const { id: requestId } = request;
-      log.error({ requestId, route: routeName(request), err: error }, 'panel request failed');
+      log.error({ requestId, route: pathOfRoute(request), err: error }, 'panel request failed');
       return error instanceof StorageBusyError
         ? new PanelError('no_disponible', 'El servicio no responde. Inténtalo de nuevo.')
         : new PanelError('error_interno', `Error interno (${requestId}).`);
@@ -55,7 +55,7 @@ const makePanelApi =
     app.setErrorHandler((error, request, reply) => {
       const known = toPanelError(error, request.routeOptions.bodyLimit);
       const answer = errorAnswer(known ?? unexpected(error, request));
-      return reply.code(answer.status).headers(contentHeaders(answer)).send(answer.body);
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
     });
 
     addRoutes(app, deps);

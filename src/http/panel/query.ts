@@ -16,7 +16,7 @@ export const integer = (minimum: number, maximum: number, byDefault: number) => 
 
 /** The values of a route's parameters. Refuses a text that no database can hold. */
 export const readParameters = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
-  const values = readQuery(raw, { query: parameters });
+  const values = readQuery(raw, parameters);
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || !UNSTORABLE.test(value)) continue;
     throw invalid(name, `El parámetro «${name}» no es un texto válido.`);

@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Transform } from 'node:stream';
 import type { Body } from '../../storage/port/body.ts';
 
-/** Headers as Node takes them: names and values in turn. */
-export type HeaderList = readonly string[];
+/** Headers by name, in lower case. */
+export type Headers = Readonly<Record<string, string>>;
 
 /** A body that is made while it is sent. */
 export interface Pieces {
@@ -16,9 +15,11 @@ export interface Pieces {
   makeCompressor?: () => Transform;
 }
 
+/** A handler makes it; `send` gives it the form that the client accepts. */
 export interface Answer {
   status: number;
-  headers: HeaderList;
+  /** Of the content; the doors add theirs. */
+  headers: Headers;
   body: Body;
   /** The ETag without its quotes; a digest of the body unless given. */
   tag?: string;
@@ -32,7 +33,7 @@ export interface Answer {
   release?(): void;
 }
 
-export const JSON_HEADERS: HeaderList = ['Content-Type', 'application/json; charset=utf-8'];
+export const JSON_HEADERS: Headers = { 'content-type': 'application/json; charset=utf-8' };
 export const NO_BODY: Body = new Uint8Array(0);
 
 /** A 200 whose body is stored wire JSON. */
@@ -54,51 +55,3 @@ export const joinBodies = (head: string, bodies: readonly Body[], tail: string):
   return Buffer.concat(parts);
 };
 const COMMA = Buffer.from(',');
-
-/** On every answer. */
-export const SAFETY_HEADERS: HeaderList = [
-  ...['Vary', 'Accept-Encoding, Authorization, Origin'],
-  ...['X-Content-Type-Options', 'nosniff'],
-];
-
-/** On every answer but a stream. An answer belongs to one key: no cache may give it to another. */
-const COMMON_HEADERS: HeaderList = [...['Cache-Control', 'private, no-cache'], ...SAFETY_HEADERS];
-
-/** All headers of an answer that is not a stream, except those of the connection. */
-export const headersOf = (
-  { status, headers, body, tag, pieces }: Answer,
-  more: HeaderList,
-): string[] => {
-  const all = [...headers];
-  if (tag !== undefined) all.push('ETag', `"${tag}"`);
-  all.push(...COMMON_HEADERS, ...more);
-  // A 304 and a 204 have no body, and a length of 0 would contradict the answer they stand for.
-  const hasLength = status !== 304 && status !== 204 && pieces === undefined;
-  if (hasLength) all.push('Content-Length', String(body.length));
-  return all;
-};
-
-export const sendAnswer = (response: ServerResponse, answer: Answer, more: HeaderList): void => {
-  response.writeHead(answer.status, headersOf(answer, more));
-  response.end(answer.body);
-};
-
-/** An answer as bytes, for a connection that has no response object. */
-export const encodeAnswer = (answer: Answer, more: HeaderList): Buffer =>
-  Buffer.concat([
-    Buffer.from(encodeHead(answer.status, [...headersOf(answer, more), 'Connection', 'close'])),
-    answer.body,
-  ]);
-
-export const encodeHead = (status: number, headers: HeaderList): string => {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
-  return `${head}\r\n`;
-};
-
-/** The headers that describe the content, as an object: Fastify, which sends the pages, takes them so. */
-export const contentHeaders = ({ headers, tag }: Answer): Record<string, string> => {
-  const named: Record<string, string> = tag === undefined ? {} : { ETag: `"${tag}"` };
-  for (let i = 0; i < headers.length; i += 2) named[headers[i] ?? ''] = headers[i + 1] ?? '';
-  return named;
-};

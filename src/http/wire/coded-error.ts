@@ -1,11 +1,11 @@
-import type { HeaderList } from './answer.ts';
+import type { Headers } from './answer.ts';
 
 interface Extra {
   /** JSON pointer into the body, or the name of a query parameter. */
   campo?: string | undefined;
   /** The values that would be right. */
   valoresValidos?: string | readonly string[] | undefined;
-  headers?: HeaderList;
+  headers?: Headers;
 }
 
 /** Thrown by checks and handlers; the message goes to the client as it is, in Spanish. */

@@ -41,7 +41,7 @@ export const negotiate = async (
   const encoding = body.length < COMPRESS_BYTES_MIN ? null : chooseEncoding(acceptEncoding);
   const encodedTag = encoding === null ? tag : `${tag}-${encoding}`;
   if (ifNoneMatch !== undefined && isMatch(ifNoneMatch, tag)) {
-    return { status: 304, headers: [], body: NO_BODY, tag: encodedTag };
+    return { status: 304, headers: {}, body: NO_BODY, tag: encodedTag };
   }
   if (encoding === null) return answer;
 
@@ -51,7 +51,7 @@ export const negotiate = async (
   );
   return {
     status: 200,
-    headers: [...answer.headers, 'Content-Encoding', encoding],
+    headers: { ...answer.headers, 'content-encoding': encoding },
     body: await compressed,
     tag: encodedTag,
   };
@@ -66,7 +66,7 @@ const compressPieces = (
   if (encoding === null) return answer;
   return {
     ...answer,
-    headers: [...answer.headers, 'Content-Encoding', encoding],
+    headers: { ...answer.headers, 'content-encoding': encoding },
     pieces: { from, isPlain: false, makeCompressor: CODECS[encoding].stream },
   };
 };

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../src/http/api/handler.ts';
+import type { Wire } from '../../../src/http/api/handler.ts';
 import { makePrincipals } from '../../../src/http/principal.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 
@@ -6,19 +6,23 @@ import type { Llave } from '../../../src/storage/port/accounts.ts';
 const { ofKey } = makePrincipals({} as never);
 
 /** A request for a test that calls a handler by itself. */
-export const apiRequest = ({
+export const apiRequest = <Query>({
   llave,
   ...given
-}: { llave: Llave } & Partial<ApiRequest>): ApiRequest => ({
+}: {
+  llave: Llave;
+  query: Query;
+  params?: Record<string, string>;
+} & Partial<Wire>) => ({
   method: 'GET',
   headers: {},
   requestId: 'x',
   httpVersion: '1.1',
+  search: '',
   isGone: () => false,
   principal: ofKey(llave),
   restauranteId: llave.restauranteId,
   params: {},
-  query: '',
   body: undefined,
   ...given,
 });

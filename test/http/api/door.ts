@@ -9,14 +9,15 @@ import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
 import { makeExports } from '../../../src/export/exports.ts';
 import { makeApi } from '../../../src/http/api/api.ts';
 import { makeAuth } from '../../../src/http/api/auth.ts';
-import { makeErrors } from '../../../src/http/api/errors.ts';
-import type { Handler } from '../../../src/http/api/handler.ts';
+import { makeClientRate } from '../../../src/http/api/client-rate.ts';
+import { makeErrorAnswer } from '../../../src/http/api/errors.ts';
+import type { Route } from '../../../src/http/api/handler.ts';
 import { makeLastUses } from '../../../src/http/api/key-usage.ts';
-import { makePublicListener } from '../../../src/http/api/listener.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
 import { makePrincipals } from '../../../src/http/principal.ts';
+import { makePublicListener } from '../../../src/http/public.ts';
 import {
   makeClientAddress,
   makeRequestIds,
@@ -44,7 +45,7 @@ export interface DoorOptions {
   /** Null: PUBLIC_URL is not set. The default is `publicUrl`. */
   publicOrigin?: string | null;
   /** Replaces the handler of every operation. */
-  handle?: Handler;
+  handle?: Route['handle'];
   /** Pages beside the panel. */
   pages?: readonly FastifyPluginAsync[];
 }
@@ -99,7 +100,7 @@ export const openDoor = async (
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const deps: AdminDeps = { store, clock, randomBytes, mintId: makeMintId(randomBytes) };
   const base = { ...deps, log, version: '0.0.0' };
-  const errors = makeErrors('https://docs.example/autenticacion');
+  const errorAnswer = makeErrorAnswer('https://docs.example/autenticacion');
   const requestId = makeRequestIds(randomBytes);
   const clientAddress = makeClientAddress(trustProxy);
   const lastUses = makeLastUses(store.llaves, log);
@@ -115,14 +116,15 @@ export const openDoor = async (
   const hub = makeHub({ ...base, observer: makeMetrics().stream });
   const exports = makeExports({ ...base, onCountFailed: () => undefined });
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
+  const limiter = store.makeLimiter(RATE_LIMIT);
+  const clientRate = makeClientRate({ limiter, clientAddress, clock });
   const api = makeApi({
     ...base,
     routes: Object.values(routes).map((route) => ({ ...route, ...(handle && { handle }) })),
     auth: makeAuth(store.llaves, principals, clock),
-    limiter: store.makeLimiter(RATE_LIMIT),
-    clientAddress,
-    errors,
-    requestId,
+    limiter,
+    clientRate,
+    errorAnswer,
     metrics: { apiAnswered: () => undefined },
     lastUses,
     usage: { note: () => undefined },
@@ -146,7 +148,8 @@ export const openDoor = async (
     clients: UNBOUNDED,
     isHttps: publicUrl.startsWith('https:'),
     api,
-    errors,
+    clientRate,
+    errorAnswer,
     requestId,
     pages: [panel, ...pages],
     log,

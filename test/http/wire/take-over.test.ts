@@ -4,10 +4,9 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
-import { NO_BODY } from '../../../src/http/wire/answer.ts';
-import { isAsExpected, takeOver, UNDOCUMENTED } from '../../../src/http/wire/take-over.ts';
+import { encodeHead } from '../../../src/http/server.ts';
+import { isAsExpected, takeOver, UNDOCUMENTED } from '../../../src/http/take-over.ts';
 import { listen } from '../../support/machine/loopback.ts';
-import { NOW_MS } from '../../support/samples.ts';
 
 /** A server that answers each request with a stream of one line. */
 const startServer = async (
@@ -17,12 +16,11 @@ const startServer = async (
   const opened = Promise.withResolvers<Socket>();
   const server = createServer((request, response) => {
     before(request, response);
-    const open = (socket: Socket, head: string) => {
+    const head = encodeHead(200, { 'x-request-id': 'mia', connection: 'close' });
+    takeOver(request, response, (socket) => {
       socket.write(`${head}data: 1\n\n`);
       opened.resolve(socket);
-    };
-    const answer = { status: 200, headers: ['Content-Type', 'text/event-stream'], body: NO_BODY };
-    takeOver(request, response, { ...answer, open }, ['X-Request-Id', 'mia'], NOW_MS);
+    });
   });
   t.after(() => server.close());
   return { url: await listen(server), opened: opened.promise };

@@ -2,24 +2,23 @@ import { isFecha } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { RANGO_DIAS_MAX } from '../../../contract/recursos/resumen.ts';
 import { FORMATO_CORTE, FORMATO_MOMENTO_LOCAL } from '../../../contract/rutas/caja.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
+import type { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { cajaOf, ledgersOf } from '../../../domain/money/caja.ts';
 import { type DayClock, piecesOf, type Span, spanOf } from '../../../domain/money/span.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { invalid } from '../errors.ts';
-import type { Handler } from '../handler.ts';
-import { readQuery, shorten, type Values } from '../query.ts';
+import type { Handlers } from '../handler.ts';
+import { shorten, type Values } from '../query.ts';
 import { requireCuenta } from './restaurante.ts';
 
 type Asked = Values<(typeof RUTAS.leerCaja)['query']>;
 
 /** `GET /caja`: what was sold and what was paid in a span. */
 export const readCaja =
-  ({ cuentas, money }: Pick<Store, 'cuentas' | 'money'>): Handler =>
-  async ({ restauranteId, query }) => {
-    const asked = readQuery(query, RUTAS.leerCaja);
+  ({ cuentas, money }: Pick<Store, 'cuentas' | 'money'>): Handlers['leerCaja'] =>
+  async ({ restauranteId, query: asked }) => {
     const { fecha, agrupar } = asked;
     const { cuenta, perfil } = await requireCuenta(cuentas, restauranteId);
     const { zonaHoraria: zone } = cuenta;

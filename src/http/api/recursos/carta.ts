@@ -1,21 +1,18 @@
 import type { Carta } from '../../../contract/recursos/carta.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { type Answer, joinBodies, ok, okJson } from '../../wire/answer.ts';
 import { digest } from '../../wire/negotiate.ts';
-import type { Handler } from '../handler.ts';
-import { readQuery } from '../query.ts';
+import type { Handlers } from '../handler.ts';
 import { requireCuenta } from './restaurante.ts';
 
 /** `GET /carta`: the stored document. Id and slug are added here, so that a new slug shows at once. */
 export const readCarta =
-  ({ cuentas }: Pick<Store, 'cuentas'>, clock: Clock): Handler =>
-  async ({ restauranteId, query }) => {
-    const { solo_disponibles: onlyAvailable } = readQuery(query, RUTAS.leerCarta);
+  ({ cuentas }: Pick<Store, 'cuentas'>, clock: Clock): Handlers['leerCarta'] =>
+  async ({ restauranteId, query: { solo_disponibles: onlyAvailable } }) => {
     const [found, document] = await Promise.all([
       requireCuenta(cuentas, restauranteId),
       cuentas.document(restauranteId, onlyAvailable ? 'carta_disponible' : 'carta'),

@@ -1,18 +1,19 @@
 import type { Entrega as EntregaWire } from '../../../contract/recursos/entrega.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { CursorCodecs } from '../../../domain/cursor.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import { okJson } from '../../wire/answer.ts';
-import type { Handler } from '../handler.ts';
-import { neighboursOf, readCursor, readQuery } from '../query.ts';
+import type { Handlers } from '../handler.ts';
+import { neighboursOf, readCursor } from '../query.ts';
 import { ofWebhook } from './webhooks.ts';
 
 /** `GET /webhooks/{id}/entregas`: newest first, by the sequence of the events. */
-export const listEntregas = (webhooks: Webhooks, cursors: CursorCodecs): Handler =>
-  ofWebhook(async ({ restauranteId }, webhookId, request) => {
-    const values = readQuery(request.query, RUTAS.listarEntregas);
+export const listEntregas = (
+  webhooks: Webhooks,
+  cursors: CursorCodecs,
+): Handlers['listarEntregas'] =>
+  ofWebhook(async ({ restauranteId }, webhookId, { query: values }) => {
     const { estado, limite: limit } = values;
     const filters = JSON.stringify(['entregas', webhookId, estado]);
     const codec = cursors({ restauranteId, filters });

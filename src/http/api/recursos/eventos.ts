@@ -1,15 +1,14 @@
 import type { TipoRegistrado } from '../../../contract/recursos/evento.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import { ULTIMO } from '../../../contract/rutas/eventos.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { parseEventId, startId } from '../../../domain/pedido/evento.ts';
 import { isEverything, readableTypes } from '../../../domain/suscripciones.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { Handler } from '../handler.ts';
-import { readQuery, shorten } from '../query.ts';
+import type { Handlers } from '../handler.ts';
+import { shorten } from '../query.ts';
 
 /** Events that one answer examines at most when it filters by type; `siguiente` goes on from there. */
 const SCAN_EVENTS = 2_000;
@@ -24,9 +23,8 @@ type Log = Pick<LogStore, 'events' | 'position'>;
 
 /** `GET /eventos`: the log itself, oldest first. */
 export const listEventos =
-  ({ log }: Pick<Store, 'log'>): Handler =>
-  async ({ restauranteId, query: raw }) => {
-    const { despues_de, eventos, limite } = readQuery(raw, RUTAS.listarEventos);
+  ({ log }: Pick<Store, 'log'>): Handlers['listarEventos'] =>
+  async ({ restauranteId, query: { despues_de, eventos, limite } }) => {
     const tipos = readableTypes(eventos);
     const { after, head } = await findPlace(log, restauranteId, despues_de);
     const { events, reached } = await readPage(log, restauranteId, { after, head, tipos, limite });

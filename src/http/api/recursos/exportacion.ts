@@ -1,7 +1,6 @@
 import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { isoDate, utcDay } from '../../../domain/time.ts';
 import {
   type Busy,
@@ -14,12 +13,13 @@ import { TooManyRows } from '../../../export/format.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { type Answer, type HeaderList, NO_BODY } from '../../wire/answer.ts';
+import { type Answer, type Headers, NO_BODY } from '../../wire/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { ApiRequest, Handler } from '../handler.ts';
-import { readQuery } from '../query.ts';
+import type { Handlers } from '../handler.ts';
 import { readPositionId } from './eventos.ts';
 import { toFilter } from './pedidos.ts';
+
+type Request = Parameters<Handlers['exportarTabla']>[0];
 
 const RETRY_SECONDS = 10;
 
@@ -29,7 +29,7 @@ export const exportTable =
     { log }: Pick<Store, 'log'>,
     exports: Pick<Exports, 'open'>,
     clock: Pick<Clock, 'now'>,
-  ): Handler =>
+  ): Handlers['exportarTabla'] =>
   async (request) => {
     const wanted = readWanted(request);
     const { tabla, formato, filter } = wanted;
@@ -38,7 +38,7 @@ export const exportTable =
     try {
       // Read before the first row, so that every change that the file lacks follows this position.
       const posicion = await readPositionId(log, filter.restauranteId);
-      const headers = [...fileHeaders(tabla, formato, clock.now()), 'X-Posicion', posicion];
+      const headers = { ...fileHeaders(tabla, formato, clock.now()), 'x-posicion': posicion };
       const answer: Answer = { status: 200, headers, body: NO_BODY, release: file.release };
       if (request.method === 'HEAD') {
         return { ...answer, pieces: { from: [], isPlain: false } };
@@ -48,21 +48,22 @@ export const exportTable =
       }
       // A workbook too keeps its place until it is sent: else workbooks for slow readers would pile up in memory.
       const book = await collectWorkbook(file, request);
-      headers.push('Content-Length', String(book.length));
-      return { ...answer, pieces: { from: [book], isPlain: false } };
+      const length = { 'content-length': String(book.length) };
+      const pieces = { from: [book], isPlain: false };
+      return { ...answer, headers: { ...headers, ...length }, pieces };
     } catch (error) {
       file.release();
       throw error instanceof TooManyRows ? tooManyRows() : error;
     }
   };
 
-const readWanted = (request: ApiRequest): ExportRequest => {
+const readWanted = (request: Request): ExportRequest => {
   const { principal, restauranteId, params, query, httpVersion } = request;
   const tabla = TABLAS.find((each) => each === params['tabla']);
   if (tabla === undefined) {
     throw new ApiError('no_encontrado', `No existe esta tabla; hay: ${TABLAS.join(', ')}.`);
   }
-  const { formato, despues_de: after, ...filters } = readQuery(query, RUTAS.exportarTabla);
+  const { formato, despues_de: after, ...filters } = query;
   if (after !== null && !PEDIDO_ID.test(after)) {
     throw invalid(
       'El valor de «despues_de» no es el id de un pedido.',
@@ -86,18 +87,18 @@ const CONTENT_TYPES = {
   csv: `${MEDIA_TYPES.csv}; charset=utf-8`,
 };
 
-const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): HeaderList => {
+const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): Headers => {
   const day = isoDate(utcDay(nowMs));
-  return [
-    ...['Content-Type', CONTENT_TYPES[formato]],
-    ...['Content-Disposition', `attachment; filename="${tabla}-${day}.${formato}"`],
+  return {
+    'content-type': CONTENT_TYPES[formato],
+    'content-disposition': `attachment; filename="${tabla}-${day}.${formato}"`,
     // nginx would buffer 1 GB in a file, then read nothing until the client has all of it: to us the client would look stalled.
-    ...['X-Accel-Buffering', 'no'],
-  ];
+    'x-accel-buffering': 'no',
+  };
 };
 
 /** Collects a workbook, which its limit of rows keeps small, so that too many rows are refused before the first byte goes out. */
-const collectWorkbook = async ({ pieces }: Export, { isGone }: ApiRequest): Promise<Uint8Array> => {
+const collectWorkbook = async ({ pieces }: Export, { isGone }: Request): Promise<Uint8Array> => {
   const made: Uint8Array[] = [];
   for await (const piece of pieces) {
     // Many seconds may pass before the first byte: a client that gives up meanwhile, or asks again, must not hold a thread.
@@ -115,7 +116,7 @@ const BUSY: Readonly<Record<Busy, string>> = {
 
 const tooMany = (busy: Busy): ApiError => {
   const message = `${BUSY[busy]}; reintenta en ${RETRY_SECONDS} s.`;
-  const headers = ['Retry-After', String(RETRY_SECONDS)];
+  const headers = { 'retry-after': String(RETRY_SECONDS) };
   return new ApiError('limite_alcanzado', message, { headers });
 };
 

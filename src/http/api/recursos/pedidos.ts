@@ -1,29 +1,27 @@
 import { PEDIDO_ID, PREFIX } from '../../../contract/ids.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
 import type { FILTROS } from '../../../contract/rutas/filtros.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { CursorCodec, CursorCodecs } from '../../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
-import type { Handler } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { makePageCache } from '../page-cache.ts';
-import { neighboursOf, readCursor, readQuery, type Values } from '../query.ts';
+import { neighboursOf, readCursor, type Values } from '../query.ts';
 
 /** `GET /pedidos`: a page is a concatenation of stored orders. */
 export const listPedidos = (
   store: Pick<Store, 'log' | 'pedidos'>,
   cursors: CursorCodecs,
-): Handler => {
+): Handlers['listarPedidos'] => {
   const cacheOf = makePageCache(store.log);
 
-  return async ({ restauranteId, query: raw }) => {
+  return async ({ restauranteId, search, query: values }) => {
     const cache = await cacheOf(restauranteId);
-    const cached = cache.page(raw);
+    const cached = cache.page(search);
     if (cached !== null) return cached;
 
-    const values = readQuery(raw, RUTAS.listarPedidos);
     const filter = toFilter(values, restauranteId);
     const filters = filtersJson(filter);
     const codec = cursors({ restauranteId, filters });
@@ -40,7 +38,7 @@ export const listPedidos = (
       tag: `${page.version}.${query.limit}.${total}`,
     };
     cache.keepTotal(filters, total);
-    cache.keepPage(raw, answer);
+    cache.keepPage(search, answer);
     return answer;
   };
 };
@@ -82,7 +80,7 @@ const missing = (id: string): ApiError =>
 
 /** `GET /pedidos/{id}` */
 export const readPedido =
-  ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
+  ({ pedidos }: Pick<Store, 'pedidos'>): Handlers['leerPedido'] =>
   async ({ restauranteId, params: { id = '' } }) => {
     const order = PEDIDO_ID.test(id) ? await pedidos.get(restauranteId, id) : null;
     if (order === null) throw missing(id);
@@ -91,7 +89,7 @@ export const readPedido =
 
 /** `GET /pedidos/{id}/historial` */
 export const readHistorial =
-  ({ pedidos }: Pick<Store, 'pedidos'>): Handler =>
+  ({ pedidos }: Pick<Store, 'pedidos'>): Handlers['leerHistorial'] =>
   async ({ restauranteId, params: { id = '' } }) => {
     const entries = PEDIDO_ID.test(id) ? await pedidos.history(restauranteId, id) : null;
     if (entries === null) throw missing(id);

@@ -2,7 +2,7 @@ import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { ok } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
-import type { Handler } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 
 export const requireCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restauranteId: string) => {
   const found = await cuentas.find(restauranteId);
@@ -12,6 +12,6 @@ export const requireCuenta = async (cuentas: Pick<CuentaStore, 'find'>, restaura
 
 /** `GET /restaurante`: the profile as it was stored. */
 export const readRestaurante =
-  ({ cuentas }: Pick<Store, 'cuentas'>): Handler =>
+  ({ cuentas }: Pick<Store, 'cuentas'>): Handlers['leerRestaurante'] =>
   async ({ restauranteId }) =>
     ok((await requireCuenta(cuentas, restauranteId)).perfil);

@@ -1,7 +1,7 @@
 import { FORMATO_FECHA } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { PERSONALIZADO, RANGO_DIAS_MAX, type Resumen } from '../../../contract/recursos/resumen.ts';
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
+import type { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { rangeOf, type Ventana, windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -9,16 +9,18 @@ import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../wire/answer.ts';
 import { invalid } from '../errors.ts';
-import type { Handler } from '../handler.ts';
-import { findParameter, readQuery, type Values } from '../query.ts';
+import type { Handlers } from '../handler.ts';
+import { findParameter, type Values } from '../query.ts';
 import { requireCuenta } from './restaurante.ts';
 
 /** `GET /resumen`: the figures of a window between local midnights. */
 export const readResumen =
-  ({ cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>, clock: Clock): Handler =>
-  async ({ restauranteId, query }) => {
-    const asked = readQuery(query, RUTAS.leerResumen);
-    const hasPeriodo = findParameter(query, 'periodo') !== undefined;
+  (
+    { cuentas, pedidos }: Pick<Store, 'cuentas' | 'pedidos'>,
+    clock: Clock,
+  ): Handlers['leerResumen'] =>
+  async ({ restauranteId, search, query: asked }) => {
+    const hasPeriodo = findParameter(search, 'periodo') !== undefined;
     const { cuenta, perfil } = await requireCuenta(cuentas, restauranteId);
     const zone = cuenta.zonaHoraria;
     const range = readRange(asked, hasPeriodo, zone);

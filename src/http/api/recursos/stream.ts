@@ -1,36 +1,36 @@
-import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { readableTypes } from '../../../domain/suscripciones.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Hub } from '../../../stream/hub.ts';
-import { type Answer, NO_BODY } from '../../wire/answer.ts';
+import { type Answer, type Headers, NO_BODY } from '../../wire/answer.ts';
 import { ApiError } from '../errors.ts';
-import type { Handler } from '../handler.ts';
-import { findParameter, readQuery } from '../query.ts';
+import type { Handlers } from '../handler.ts';
+import { findParameter } from '../query.ts';
 
-const HEADERS: readonly string[] = [
-  ...['Content-Type', 'text/event-stream; charset=utf-8'],
+const HEADERS: Headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
   // `no-transform` forbids proxies to compress, as those of development servers do: they would hold events back.
-  ...['Cache-Control', 'no-cache, no-transform'],
+  'cache-control': 'no-cache, no-transform',
   // nginx buffers answers unless it is told not to.
-  ...['X-Accel-Buffering', 'no'],
-];
+  'x-accel-buffering': 'no',
+};
 
 /** A connection whose client has vanished keeps its place a little longer: a retry may find it free. */
 const RETRY_SECONDS = 5;
 
 /** `GET /stream`. All checks come before the first byte, so that a refusal is an error answer. */
 export const listenToEvents =
-  (hub: Pick<Hub, 'prepare'>): Handler =>
+  (hub: Pick<Hub, 'prepare'>): Handlers['escucharEventos'] =>
   async ({
     principal,
     restauranteId,
     query,
+    search,
     method,
     headers,
     requestId,
     view,
   }): Promise<Answer> => {
-    const { eventos, 'Last-Event-ID': first } = readQuery(query, RUTAS.escucharEventos);
+    const { eventos, 'Last-Event-ID': first } = query;
     if (method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
     }
@@ -38,7 +38,7 @@ export const listenToEvents =
     // Libraries that cannot send it (event-source-polyfill, reconnecting-eventsource) write `lastEventId`: without it, events
     // would be lost.
     const lastEventId =
-      given(headers['last-event-id']) ?? given(findParameter(query, 'lastEventId')) ?? first;
+      given(headers['last-event-id']) ?? given(findParameter(search, 'lastEventId')) ?? first;
     const ticket = await hub.prepare({
       restauranteId,
       reader: principal.reader,
@@ -51,7 +51,7 @@ export const listenToEvents =
       throw new ApiError(
         'limite_alcanzado',
         `La llave ya tiene ${FLUJOS_POR_LLAVE_MAX} conexiones abiertas; cierra alguna o reintenta en ${RETRY_SECONDS} s.`,
-        { headers: ['Retry-After', String(RETRY_SECONDS)] },
+        { headers: { 'retry-after': String(RETRY_SECONDS) } },
       );
     }
     return { status: 200, headers: HEADERS, body: NO_BODY, ...ticket };

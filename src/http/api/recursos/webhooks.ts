@@ -12,19 +12,22 @@ import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
 import { type Answer, createdJson, okJson } from '../../wire/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { ApiRequest, Handler, Handlers } from '../handler.ts';
+import type { ApiRequest, Handlers } from '../handler.ts';
 
-const holderOf = ({ restauranteId, principal: { actor } }: ApiRequest): Holder => ({
+const holderOf = ({
+  restauranteId,
+  principal: { actor },
+}: Pick<ApiRequest, 'restauranteId' | 'principal'>): Holder => ({
   restauranteId,
   actor,
 });
 
 /** Handles a request about the webhook `{id}`: a 404 if `act` finds none. An id that cannot exist is not looked up. */
 export const ofWebhook =
-  <Body>(
-    act: (holder: Holder, id: string, request: ApiRequest<Body>) => Promise<Answer | null>,
-  ): Handler<Body> =>
-  async (request) => {
+  <Query, Body>(
+    act: (holder: Holder, id: string, request: ApiRequest<Query, Body>) => Promise<Answer | null>,
+  ) =>
+  async (request: ApiRequest<Query, Body>): Promise<Answer> => {
     const { id = '' } = request.params;
     const answer = WEBHOOK_ID.test(id) ? await act(holderOf(request), id, request) : null;
     if (answer !== null) return answer;

@@ -1,6 +1,7 @@
 import type * as Panel from '../../../contract/panel.ts';
 import type { Evento } from '../../../contract/recursos/evento.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
+import { RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import { eventoOnScreen, pedidoOnScreen } from '../../../domain/pedido/pantalla.ts';
 import { DAY_MS } from '../../../domain/time.ts';
@@ -68,10 +69,10 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
     }),
-    get('/stream', null, (request) =>
+    get('/stream', RUTAS.escucharEventos.query, (request, query) =>
       apiRoutes.escucharEventos.handle({
         ...request,
-        query: request.search,
+        query,
         restauranteId: request.cuenta.id,
         body: undefined,
         view: onScreen,

@@ -3,11 +3,12 @@ import type { ApiRequest } from '../../api/handler.ts';
 import type { PanelDeps } from '../deps.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 
-export const asApiRequest = (request: OfRestaurant, body?: unknown): ApiRequest => ({
+/** `given`: the values of the operation's parameters, or its body. */
+export const asApiRequest = (request: OfRestaurant, given?: unknown): ApiRequest => ({
   ...request,
-  query: request.search,
   restauranteId: request.cuenta.id,
-  body,
+  query: given,
+  body: given,
 });
 
 const SLOW = new Set<Operacion>([
@@ -32,8 +33,9 @@ const SHARED: Operacion[] = [
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
 export const sharedRoutes = ({ apiRoutes }: Pick<PanelDeps, 'apiRoutes'>): PanelRoute[] =>
   SHARED.map((id) => {
-    const { method, path, body = null, handle } = apiRoutes[id];
-    const routeOf = routesFor('restaurante').of(method);
-    const route = routeOf(path, body, (request, given) => handle(asApiRequest(request, given)));
+    const { method, path, query, body = null, handle } = apiRoutes[id];
+    const { get, of } = routesFor('restaurante');
+    const answer = (request: OfRestaurant, given: unknown) => handle(asApiRequest(request, given));
+    const route = method === 'GET' ? get(path, query, answer) : of(method)(path, body, answer);
     return { ...route, isSlow: SLOW.has(id) };
   });

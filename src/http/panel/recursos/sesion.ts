@@ -118,6 +118,6 @@ const tooManyAttempts = (waitMs: number): PanelError => {
   return new PanelError(
     'demasiados_intentos',
     `Demasiados intentos. Espera ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
-    { headers: ['Retry-After', String(seconds)] },
+    { headers: { 'retry-after': String(seconds) } },
   );
 };

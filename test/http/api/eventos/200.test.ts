@@ -3,6 +3,8 @@ import { after, test } from 'node:test';
 import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Paginacion } from '../../../../src/contract/recursos/paginacion.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
+import { RUTAS } from '../../../../src/contract/rutas/rutas.ts';
+import { readQuery } from '../../../../src/http/api/query.ts';
 import { listEventos } from '../../../../src/http/api/recursos/eventos.ts';
 import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
@@ -116,7 +118,7 @@ describeOnEngines('GET /eventos', async (engine) => {
         },
       },
     });
-    const query = 'eventos=pedido.cancelado';
+    const query = readQuery('eventos=pedido.cancelado', RUTAS.listarEventos.query);
     const { body } = await handle(apiRequest({ llave, query }));
     const { datos }: PaginaEventos = JSON.parse(Buffer.from(body).toString());
     assert.deepEqual(column(datos, 'id'), [newest]);

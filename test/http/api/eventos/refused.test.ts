@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { FILTROS_EVENTO } from '../../../../src/contract/recursos/evento.ts';
+import { RUTAS } from '../../../../src/contract/rutas/rutas.ts';
 import { ApiError } from '../../../../src/http/api/errors.ts';
+import { readQuery } from '../../../../src/http/api/query.ts';
 import { listEventos } from '../../../../src/http/api/recursos/eventos.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import {
@@ -86,7 +88,7 @@ describeOnEngines('GET /eventos refuses', async (engine) => {
         },
       },
     });
-    const query = `despues_de=${oldest?.id}`;
+    const query = readQuery(`despues_de=${oldest?.id}`, RUTAS.listarEventos.query);
     await assert.rejects(
       handle(apiRequest({ llave, query })),
       (error) => error instanceof ApiError && error.codigo === 'eventos_caducados',

@@ -34,7 +34,7 @@ test('methods that Node’s parser does not know get the one refusal of bytes th
     const head = `${method} /api/restaurante HTTP/1.1\r\nHost: comanda\r\n\r\n`;
     const text = await converse(service.publicUrl, head);
     assert.deepEqual(statusesIn(text), [400], text);
-    assert.match(text, /\r\nConnection: close\r\n/);
+    assert.match(text, /\r\nconnection: close\r\n/);
     assert.doesNotMatch(text, /ratelimit/i);
     assert.match(text, /"codigo":"parametro_invalido"/);
   }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { TABLAS } from '../../../../src/contract/exportacion.ts';
+import { RUTAS } from '../../../../src/contract/rutas/rutas.ts';
+import { readQuery } from '../../../../src/http/api/query.ts';
 import { exportTable } from '../../../../src/http/api/recursos/exportacion.ts';
 import { systemClock } from '../../../../src/platform/clock.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
@@ -155,6 +157,7 @@ test('the making of a workbook stops as soon as its client has gone', async () =
   const isGone = () => made === 3;
   const handle = exportTable(service.store, exports, systemClock);
   const params = { tabla: 'pedidos' };
-  await handle(apiRequest({ llave, params, query: 'formato=xlsx', isGone }));
+  const query = readQuery('formato=xlsx', RUTAS.exportarTabla.query);
+  await handle(apiRequest({ llave, params, query, isGone }));
   assert.equal(made, 3);
 });

@@ -21,7 +21,7 @@ export const pedidoRoutes = ({ apiRoutes, store, cursors }: PanelDeps): PanelRou
     get('/pedidos/{id}/json', null, (request) => leerPedido.handle(asApiRequest(request))),
     get('/pedidos', PARAMETERS, async (request, values) => {
       const text = values.buscar?.trim() ?? '';
-      if (text === '') return listarPedidos.handle(asApiRequest(request));
+      if (text === '') return listarPedidos.handle(asApiRequest(request, values));
       if (text.length > TEXT_CHARS_MAX) {
         const allowed = `1..${TEXT_CHARS_MAX} caracteres`;
         throw invalid('buscar', 'El texto buscado es demasiado largo.', allowed);

@@ -1,29 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Answer, encodeHead, type HeaderList, SAFETY_HEADERS } from './answer.ts';
 
 /**
- * Gives the connection to a stream. The answer has no length and is not chunked: it ends with its
- * connection. HTTP/1.0 understands that too, and the same bytes can go to every connection.
+ * Gives the connection to a stream, which begins with a head of its own. The answer has no length and is not chunked: it ends
+ * with its connection. HTTP/1.0 understands that too, and the same bytes can go to every connection.
  */
 export const takeOver = (
-  request: IncomingMessage,
+  { socket }: IncomingMessage,
   response: ServerResponse,
-  { headers, open }: Answer,
-  more: HeaderList,
-  nowMs: number,
+  begin: (socket: Socket) => void,
 ): void => {
-  const all = [...headers, ...SAFETY_HEADERS, ...more];
-  if (request.method === 'HEAD' || open === undefined) {
-    response.writeHead(200, all).end();
-    return;
-  }
-  all.push('Date', new Date(nowMs).toUTCString(), 'Connection', 'close');
-  const { socket } = request;
   // Deferred, because the parser that is about to be closed may be running now.
   setImmediate(() => {
     detachFromHttp(socket, response);
-    open(socket, encodeHead(200, all));
+    begin(socket);
   });
 };
 
