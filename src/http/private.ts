@@ -6,13 +6,13 @@ import type { Ingest } from '../ingest/ingest.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import type { Log } from '../platform/log.ts';
 import type { Store } from '../storage/port/store.ts';
-import { type Closing, closeWithin } from './close.ts';
 import { discardRest } from './commands/body.ts';
 import { makeCommands } from './commands/commands.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { NO_SCHEMAS } from './no-schemas.ts';
-import { makeServer } from './server.ts';
-import { isEncoded, readBearer } from './wire/request.ts';
+import { type Closing, closeWithin } from './server/close.ts';
+import { isEncoded, readBearer } from './server/request.ts';
+import { makeServer } from './server/server.ts';
+import { NO_COMPILERS } from './validator.ts';
 
 const PING_MS_MAX = 2_000;
 const SERVER_OPTIONS = {
@@ -44,7 +44,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
     Buffer.from(JSON.stringify(errorBody('parametro_invalido', NO_HTTP))),
   );
   const app = fastify({
-    schemaController: NO_SCHEMAS,
+    schemaController: NO_COMPILERS,
     serverFactory: server.serverFactory,
     clientErrorHandler: server.refuse,
     frameworkErrors: (_, __, reply) =>

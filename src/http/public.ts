@@ -3,16 +3,16 @@ import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyPluginAsync, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../platform/log.ts';
-import { routableUrl } from './address.ts';
 import { API_PREFIX } from './api/api.ts';
 import type { ClientRate } from './api/client-rate.ts';
 import { badHost, badRequest, type ErrorAnswer, tooManyConnections } from './api/errors.ts';
-import { type Closing, closeWithin } from './close.ts';
-import { NO_SCHEMAS } from './no-schemas.ts';
 import { makePages } from './pages/pages.ts';
-import { encodeHead, makeServer } from './server.ts';
-import { type ConnectionDeps, makeConnections } from './wire/connections.ts';
-import type { RequestIds } from './wire/request.ts';
+import { routableUrl } from './server/address.ts';
+import { type Closing, closeWithin } from './server/close.ts';
+import { type ConnectionDeps, makeConnections } from './server/connections.ts';
+import type { RequestIds } from './server/request.ts';
+import { encodeHead, makeServer } from './server/server.ts';
+import { NO_COMPILERS } from './validator.ts';
 
 const SERVER_OPTIONS = {
   headersTimeout: 15_000,
@@ -62,7 +62,7 @@ export const makePublicListener = (deps: PublicDeps) => {
     rewriteUrl: routableUrl,
     // Paths have their own limit, which comes after the check of the key.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
-    schemaController: NO_SCHEMAS,
+    schemaController: NO_COMPILERS,
   });
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);

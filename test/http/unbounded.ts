@@ -1,4 +1,4 @@
-import type { ConnectionDeps } from '../../src/http/wire/connections.ts';
+import type { ConnectionDeps } from '../../src/http/server/connections.ts';
 
 /** Limits of connections for tests that are about something else. */
 export const UNBOUNDED: ConnectionDeps = {

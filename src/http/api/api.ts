@@ -1,11 +1,11 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.ts';
-import { splitTarget } from '../address.ts';
+import type { Headers } from '../answer/answer.ts';
+import { makeSend, pathOfRoute } from '../answer/send.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { makeSend, pathOfRoute } from '../send.ts';
+import { splitTarget } from '../server/address.ts';
 import { makeValidatorCompiler, SchemaViolation } from '../validator.ts';
-import type { Headers } from '../wire/answer.ts';
 import { BODY_BYTES_MAX, badBody, parseJson } from './body.ts';
 import { addChecks, type CheckDeps, callerOf } from './checks.ts';
 import { CROSS_ORIGIN } from './cors.ts';

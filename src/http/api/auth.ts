@@ -5,7 +5,7 @@ import { estadoLlave } from '../../domain/llave.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LlaveStore } from '../../storage/port/accounts.ts';
 import type { KeyPrincipal, Principals } from '../principal.ts';
-import { readBearer } from '../wire/request.ts';
+import { readBearer } from '../server/request.ts';
 
 /** How long a cached key is good while the version of the keys stays the same; without a version it is read each time. */
 const CACHED_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Limiter } from '../../storage/port/limits.ts';
-import type { Headers } from '../wire/answer.ts';
-import type { Addressed } from '../wire/request.ts';
+import type { Headers } from '../answer/answer.ts';
+import type { Addressed } from '../server/request.ts';
 import { makeAddressBuckets } from './address-buckets.ts';
 import { rateHeaders } from './rate-headers.ts';
 

@@ -1,4 +1,4 @@
-import type { Headers } from '../wire/answer.ts';
+import type { Headers } from '../answer/answer.ts';
 
 const EXPOSED =
   'ETag, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, ' +

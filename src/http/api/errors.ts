@@ -3,8 +3,8 @@ import { TOKENS } from '../../contract/ids.ts';
 import { RATE_LIMIT } from '../../domain/sliding-window.ts';
 import { codeOf } from '../../platform/error-codes.ts';
 import { StorageBusyError } from '../../storage/port/errors.ts';
-import { type Answer, type Headers, JSON_HEADERS, okJson } from '../wire/answer.ts';
-import { CodedError } from '../wire/coded-error.ts';
+import { type Answer, type Headers, JSON_HEADERS, okJson } from '../answer/answer.ts';
+import { CodedError } from '../errors.ts';
 
 type ValoresValidos = string | readonly string[];
 

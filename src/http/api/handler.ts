@@ -3,8 +3,8 @@ import type Type from 'typebox';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { View } from '../../stream/frame.ts';
+import type { Answer } from '../answer/answer.ts';
 import type { Principal } from '../principal.ts';
-import type { Answer } from '../wire/answer.ts';
 import type { Values } from './query.ts';
 
 /** The request as it came in. */

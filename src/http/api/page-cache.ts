@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { inOwnMemory } from '../../storage/port/body.ts';
 import type { LogStore } from '../../storage/port/log.ts';
-import type { Answer } from '../wire/answer.ts';
+import type { Answer } from '../answer/answer.ts';
 
 /** Size of the cache for all restaurants together. A page has some tens of kilobytes. */
 const BYTES_MAX = 64 * 1_024 * 1_024;

@@ -1,5 +1,5 @@
 import { type Admission, RATE_LIMIT, RATE_WINDOW_MS } from '../../domain/sliding-window.ts';
-import type { Headers } from '../wire/answer.ts';
+import type { Headers } from '../answer/answer.ts';
 
 const POLICY = `"llave";q=${RATE_LIMIT};w=${RATE_WINDOW_MS / 1_000}`;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGS, type Lang } from '../../contract/bilingual.ts';
-import { readQualityValues } from '../wire/quality-values.ts';
-import { readCookies } from '../wire/request.ts';
+import { readQualityValues } from '../answer/quality-values.ts';
+import { readCookies } from '../server/request.ts';
 
 const COOKIE = 'idioma';
 const COOKIE_SECONDS = 365 * 24 * 3_600;

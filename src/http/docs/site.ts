@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { Lang } from '../../contract/bilingual.ts';
+import type { Answer } from '../answer/answer.ts';
 import { basePathOf } from '../pages/base-path.ts';
-import type { Answer } from '../wire/answer.ts';
 
 export interface Deployment {
   version: string;

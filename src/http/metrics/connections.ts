@@ -1,4 +1,4 @@
-import { type ConnectionObserver, CUT_REASONS } from '../wire/connections.ts';
+import { type ConnectionObserver, CUT_REASONS } from '../server/connections.ts';
 import type { Instruments } from './instruments.ts';
 
 export const makeConnectionMetrics = ({ counter, gauge }: Instruments): ConnectionObserver => {

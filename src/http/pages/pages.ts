@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Log } from '../../platform/log.ts';
-import { isDecodable, PATH_CHARS_MAX, splitTarget } from '../address.ts';
 import { ApiError, badAddress, badRequest, type ErrorAnswer, fixedError } from '../api/errors.ts';
-import { inTurn } from '../server.ts';
+import { isDecodable, PATH_CHARS_MAX, splitTarget } from '../server/address.ts';
+import { inTurn } from '../server/server.ts';
 
 const HSTS = 'max-age=31536000';
 

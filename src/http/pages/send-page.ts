@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer } from '../wire/answer.ts';
-import { negotiate } from '../wire/negotiate.ts';
+import type { Answer } from '../answer/answer.ts';
+import { negotiate } from '../answer/negotiate.ts';
 
 /** For addresses that change with their content. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cuenta } from '../../domain/log/batch.ts';
-import { splitTarget } from '../address.ts';
 import { secondsUntil } from '../api/rate-headers.ts';
+import { splitTarget } from '../server/address.ts';
 import { makeCookies } from './cookie.ts';
 import type { PanelDeps } from './deps.ts';
 import { notFound, PanelError, sessionEnded, tooLarge, tooMany } from './errors.ts';

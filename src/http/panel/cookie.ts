@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import { okJson } from '../answer/answer.ts';
 import { basePathOf } from '../pages/base-path.ts';
-import { okJson } from '../wire/answer.ts';
 
 const NAME = 'comanda_sesion';
 

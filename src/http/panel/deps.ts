@@ -8,7 +8,7 @@ import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Routes } from '../api/handler.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Principals } from '../principal.ts';
-import type { Addressed, TrustProxy } from '../wire/request.ts';
+import type { Addressed, TrustProxy } from '../server/request.ts';
 
 /** Everything that the panel needs of the service. Its parts take from it what they use. */
 export interface PanelDeps extends AdminDeps {

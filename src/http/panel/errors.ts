@@ -1,8 +1,8 @@
 import { codeOf } from '../../platform/error-codes.ts';
+import { type Answer, JSON_HEADERS, okJson } from '../answer/answer.ts';
 import { ApiError } from '../api/errors.ts';
+import { CodedError } from '../errors.ts';
 import { SchemaViolation } from '../validator.ts';
-import { type Answer, JSON_HEADERS, okJson } from '../wire/answer.ts';
-import { CodedError } from '../wire/coded-error.ts';
 
 export const ERRORES_PANEL = {
   parametro_invalido: 400,

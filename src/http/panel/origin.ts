@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { makeIsTrusted, type TrustProxy } from '../wire/request.ts';
+import { makeIsTrusted, type TrustProxy } from '../server/request.ts';
 import { PanelError } from './errors.ts';
 
 /** Another site's form cannot send this header, and its script only after a preflight, which fails. */

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { StorageBusyError } from '../../storage/port/errors.ts';
-import { pathOfRoute } from '../send.ts';
+import { pathOfRoute } from '../answer/send.ts';
 import { makeValidatorCompiler } from '../validator.ts';
 import { makeBulkhead } from './bulkhead.ts';
 import { addChecks } from './checks.ts';

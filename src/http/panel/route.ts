@@ -3,10 +3,10 @@ import type Type from 'typebox';
 import type { Visitor } from '../../admin/sesiones.ts';
 import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
+import type { Answer } from '../answer/answer.ts';
 import type { Wire } from '../api/handler.ts';
 import type { Parameters, Values } from '../api/query.ts';
 import type { ScreenPrincipal, SessionPrincipal } from '../principal.ts';
-import type { Answer } from '../wire/answer.ts';
 import type { SetCookie } from './cookie.ts';
 
 export interface PanelRequest extends Wire {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { makeSend as makeSendAnswer, pathOfRoute } from '../send.ts';
+import { makeSend as makeSendAnswer, pathOfRoute } from '../answer/send.ts';
 import type { PanelDeps } from './deps.ts';
 import { PanelError } from './errors.ts';
 import type { PanelAnswer } from './route.ts';

@@ -22,7 +22,7 @@ import {
   makeClientAddress,
   makeRequestIds,
   type TrustProxy,
-} from '../../../src/http/wire/request.ts';
+} from '../../../src/http/server/request.ts';
 import { makeLog } from '../../../src/platform/log.ts';
 import { makeMemoryLimiter } from '../../../src/storage/accounts/memory-limiter.ts';
 import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';

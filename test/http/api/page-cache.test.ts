@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type Answer, joinBodies, ok } from '../../../src/http/answer/answer.ts';
+import { negotiate } from '../../../src/http/answer/negotiate.ts';
 import { makePageCache } from '../../../src/http/api/page-cache.ts';
-import { type Answer, joinBodies, ok } from '../../../src/http/wire/answer.ts';
-import { negotiate } from '../../../src/http/wire/negotiate.ts';
 
 const openCache = () => {
   const position = { secuencia: 1, version: 1, logTag: 'log' };

@@ -7,7 +7,7 @@ import { cajaOf, ledgersOf } from '../../../domain/money/caja.ts';
 import { type DayClock, piecesOf, type Span, spanOf } from '../../../domain/money/span.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { okJson } from '../../wire/answer.ts';
+import { okJson } from '../../answer/answer.ts';
 import { invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { shorten, type Values } from '../query.ts';

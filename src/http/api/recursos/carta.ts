@@ -4,8 +4,8 @@ import { isoTimestamp } from '../../../domain/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { type Answer, joinBodies, ok, okJson } from '../../wire/answer.ts';
-import { digest } from '../../wire/negotiate.ts';
+import { type Answer, joinBodies, ok, okJson } from '../../answer/answer.ts';
+import { digest } from '../../answer/negotiate.ts';
 import type { Handlers } from '../handler.ts';
 import { requireCuenta } from './restaurante.ts';
 

@@ -3,7 +3,7 @@ import type { CursorCodecs } from '../../../domain/cursor.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { Entrega, EntregaQuery } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
-import { okJson } from '../../wire/answer.ts';
+import { okJson } from '../../answer/answer.ts';
 import type { Handlers } from '../handler.ts';
 import { neighboursOf, readCursor } from '../query.ts';
 import { ofWebhook } from './webhooks.ts';

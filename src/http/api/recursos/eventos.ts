@@ -5,7 +5,7 @@ import { parseEventId, startId } from '../../../domain/pedido/evento.ts';
 import { isEverything, readableTypes } from '../../../domain/suscripciones.ts';
 import type { LogStore, StoredEvent } from '../../../storage/port/log.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { joinBodies, ok } from '../../wire/answer.ts';
+import { joinBodies, ok } from '../../answer/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { shorten } from '../query.ts';

@@ -13,7 +13,7 @@ import { TooManyRows } from '../../../export/format.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { type Answer, type Headers, NO_BODY } from '../../wire/answer.ts';
+import { type Answer, type Headers, NO_BODY } from '../../answer/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { readPositionId } from './eventos.ts';

@@ -4,7 +4,7 @@ import type { FILTROS } from '../../../contract/rutas/filtros.ts';
 import type { CursorCodec, CursorCodecs } from '../../../domain/cursor.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { joinBodies, ok } from '../../wire/answer.ts';
+import { joinBodies, ok } from '../../answer/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { makePageCache } from '../page-cache.ts';

@@ -7,7 +7,7 @@ import {
   type ReenvioWhat,
 } from '../../../storage/port/webhooks.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
-import { createdJson, okJson } from '../../wire/answer.ts';
+import { createdJson, okJson } from '../../answer/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';

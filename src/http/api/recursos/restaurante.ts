@@ -1,6 +1,6 @@
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { ok } from '../../wire/answer.ts';
+import { ok } from '../../answer/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 

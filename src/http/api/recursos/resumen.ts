@@ -7,7 +7,7 @@ import { averageCents } from '../../../domain/resumen/resumen.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { parseBody } from '../../../storage/port/body.ts';
 import type { Store } from '../../../storage/port/store.ts';
-import { okJson } from '../../wire/answer.ts';
+import { okJson } from '../../answer/answer.ts';
 import { invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { findParameter, type Values } from '../query.ts';

@@ -1,7 +1,7 @@
 import { readableTypes } from '../../../domain/suscripciones.ts';
 import { FLUJOS_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
 import type { Hub } from '../../../stream/hub.ts';
-import { type Answer, type Headers, NO_BODY } from '../../wire/answer.ts';
+import { type Answer, type Headers, NO_BODY } from '../../answer/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { findParameter } from '../query.ts';

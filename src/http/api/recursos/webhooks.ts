@@ -9,7 +9,7 @@ import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import { isDelivered, recordOf } from '../../../domain/webhooks/retry.ts';
 import { ANTERIORES_MAX, WEBHOOKS_MAX, type Webhook } from '../../../storage/port/webhooks.ts';
 import type { Holder, Webhooks } from '../../../webhooks/webhooks.ts';
-import { type Answer, createdJson, okJson } from '../../wire/answer.ts';
+import { type Answer, createdJson, okJson } from '../../answer/answer.ts';
 import { refuseField } from '../body.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { ApiRequest, Handlers } from '../handler.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Store } from '../../../storage/port/store.ts';
-import { joinBodies, ok } from '../../wire/answer.ts';
+import { joinBodies, ok } from '../../answer/answer.ts';
 import type { Handlers } from '../handler.ts';
 
 /** `GET /zonas` */

@@ -4,7 +4,7 @@ import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import { PANTALLAS_MAX, type Pantalla } from '../../../storage/port/pantallas.ts';
-import { createdJson, okJson } from '../../wire/answer.ts';
+import { createdJson, okJson } from '../../answer/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { Nombre } from '../recursos/llaves.ts';

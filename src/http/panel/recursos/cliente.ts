@@ -1,7 +1,7 @@
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { type Missing, makeClientes } from '../../../storage/clientes/forgetting.ts';
-import { okJson } from '../../wire/answer.ts';
+import { okJson } from '../../answer/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';

@@ -1,8 +1,8 @@
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
+import { joinBodies, ok } from '../../answer/answer.ts';
 import { entregaWire } from '../../api/recursos/entregas.ts';
-import { joinBodies, ok } from '../../wire/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type PanelRoute, routesFor } from '../route.ts';

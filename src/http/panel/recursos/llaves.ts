@@ -8,7 +8,7 @@ import { estadoLlave } from '../../../domain/llave.ts';
 import { isoDate, isoTimestamp, isoTimestampOrNull, utcDay } from '../../../domain/time.ts';
 import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
 import type { Uso } from '../../../storage/port/panel.ts';
-import { createdJson, okJson } from '../../wire/answer.ts';
+import { createdJson, okJson } from '../../answer/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { conflict, invalid, notFound, PanelError } from '../errors.ts';
 import { integer } from '../query.ts';

@@ -5,7 +5,7 @@ import type { Entered } from '../../../admin/sesiones.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import { okJson } from '../../wire/answer.ts';
+import { okJson } from '../../answer/answer.ts';
 import { makeCookies, okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { PanelError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type * as Panel from '../../../contract/panel.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
-import { okJson } from '../../wire/answer.ts';
+import { okJson } from '../../answer/answer.ts';
 import type { PanelDeps } from '../deps.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { TrustProxy } from '../../../../src/http/wire/request.ts';
+import type { TrustProxy } from '../../../../src/http/server/request.ts';
 import { startTwoProcesses } from '../../../support/service.ts';
 import { assertError, makeClient } from '../client.ts';
 import { type Door, openDoor } from '../door.ts';

@@ -1,7 +1,7 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
-import { okJson } from '../../../wire/answer.ts';
+import { okJson } from '../../../answer/answer.ts';
 import { makeBulkhead } from '../../bulkhead.ts';
 import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';

@@ -1,8 +1,8 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import { RUTAS } from '../../../../contract/rutas/rutas.ts';
+import { okJson } from '../../../answer/answer.ts';
 import { readCursor } from '../../../api/query.ts';
 import { toFilter } from '../../../api/recursos/pedidos.ts';
-import { okJson } from '../../../wire/answer.ts';
 import type { PanelDeps } from '../../deps.ts';
 import { invalid } from '../../errors.ts';
 import { TEXT } from '../../query.ts';

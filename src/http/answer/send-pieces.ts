@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Answer, Headers } from './wire/answer.ts';
+import type { Answer, Headers } from './answer.ts';
 
 /**
  * Sends a body as fast as the client takes it. Without a length the answer is chunked: one that is cut

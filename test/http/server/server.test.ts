@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeServer } from '../../src/http/server.ts';
-import { listen } from '../support/machine/loopback.ts';
-import { collectGarbage } from '../support/machine/memory.ts';
-import { until } from '../support/until.ts';
-import { listenTo, openSocket } from '../support/wire.ts';
+import { makeServer } from '../../../src/http/server/server.ts';
+import { listen } from '../../support/machine/loopback.ts';
+import { collectGarbage } from '../../support/machine/memory.ts';
+import { until } from '../../support/until.ts';
+import { listenTo, openSocket } from '../../support/wire.ts';
 
 const ERROR_BODY = Buffer.from('{"ok":false}');
 

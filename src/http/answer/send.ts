@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../platform/clock.ts';
-import { codeOf } from '../platform/error-codes.ts';
-import type { Log } from '../platform/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { codeOf } from '../../platform/error-codes.ts';
+import type { Log } from '../../platform/log.ts';
+import { encodeHead } from '../server/server.ts';
+import { takeOver } from '../take-over.ts';
+import type { Answer } from './answer.ts';
+import { negotiate } from './negotiate.ts';
 import { sendPieces } from './send-pieces.ts';
-import { encodeHead } from './server.ts';
-import { takeOver } from './take-over.ts';
-import type { Answer } from './wire/answer.ts';
-import { negotiate } from './wire/negotiate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import type { Headers } from './answer.ts';
+import type { Headers } from './answer/answer.ts';
 
 interface Extra {
   /** JSON pointer into the body, or the name of a query parameter. */

@@ -4,9 +4,9 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
-import { encodeHead } from '../../../src/http/server.ts';
-import { isAsExpected, takeOver, UNDOCUMENTED } from '../../../src/http/take-over.ts';
-import { listen } from '../../support/machine/loopback.ts';
+import { encodeHead } from '../../src/http/server/server.ts';
+import { isAsExpected, takeOver, UNDOCUMENTED } from '../../src/http/take-over.ts';
+import { listen } from '../support/machine/loopback.ts';
 
 /** A server that answers each request with a stream of one line. */
 const startServer = async (

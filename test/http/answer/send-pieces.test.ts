@@ -5,9 +5,9 @@ import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendPieces } from '../../../src/http/send-pieces.ts';
-import { NO_BODY } from '../../../src/http/wire/answer.ts';
-import { negotiate } from '../../../src/http/wire/negotiate.ts';
+import { NO_BODY } from '../../../src/http/answer/answer.ts';
+import { negotiate } from '../../../src/http/answer/negotiate.ts';
+import { sendPieces } from '../../../src/http/answer/send-pieces.ts';
 
 const PIECE_BYTES = 4 * 1_024;
 const PIECES_MAX = 40;
