@@ -1,4 +1,5 @@
 import { makeCursorCodecs } from '../../src/domain/cursor.ts';
+import { filtrosText, UNFILTERED } from '../../src/domain/pedido/filtros.ts';
 import { openTestStore } from '../../test/support/service.ts';
 import type { Database } from './data/database.ts';
 import { ordinaryIds } from './data/orders.ts';
@@ -24,7 +25,7 @@ export const PAGE_ORDERS = 25;
 export const FIRST_PAGE = `/pedidos?limite=${PAGE_ORDERS}`;
 
 /** The filters in a cursor of an unfiltered list, which is also bound to the restaurant. */
-const NO_FILTERS = JSON.stringify([[], null, null, null]);
+const NO_FILTERS = filtrosText(UNFILTERED);
 /** Sorts after every id. */
 const AFTER_ALL = '~';
 const ORDERS_EACH = 100;

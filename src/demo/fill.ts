@@ -1,10 +1,10 @@
 import type { Comando } from '../contract/comandos.ts';
 import type { EntradaHistorial } from '../contract/recursos/historial.ts';
 import type { Estado, Pedido } from '../contract/recursos/pedido.ts';
+import { UNFILTERED } from '../domain/pedido/filtros.ts';
 import { ESTADOS_ABIERTOS } from '../domain/pedido/transiciones.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { parseBodies, parseBody } from '../storage/port/body.ts';
-import { UNFILTERED } from '../storage/port/pedidos.ts';
 import type { Store } from '../storage/port/store.ts';
 import { isOwn } from './own-ids.ts';
 import { pastCommands } from './past.ts';
@@ -89,13 +89,13 @@ function* inRequests(comandos: Iterable<Comando>): Generator<Comando[]> {
 const readPedidos = async (
   { pedidos }: Read,
   { perfil }: Place,
-  estados: readonly Estado[],
+  estado: readonly Estado[],
   limit: number,
 ): Promise<Pedido[]> => {
   const { body } = await pedidos.list({
     restauranteId: perfil.id,
     ...UNFILTERED,
-    estados,
+    estado,
     cursor: null,
     limit,
   });

@@ -67,7 +67,13 @@ describe('the Python client', () => {
       `
 show(len({pedido["id"] for pedido in comanda.pedidos.all(estado=["pendiente", "confirmado"])}))
 show(comanda.pedidos.list(limite=1)["paginacion"]["total_aprox"])
-show(comanda.pedidos.get("${pedidoId}")["id"])
+found = comanda.pedidos.get("${pedidoId}")
+show(found["id"])
+same = {"metodo_pago": found["pago"]["metodo"], "telefono": found["cliente"]["telefono"], "email": found["cliente"]["email"]}
+show([each["id"] for each in comanda.pedidos.all(numero=found["numero"], **same)] == [found["id"]])
+show(comanda.pedidos.list(factura="FA-0", **same)["datos"])
+with comanda.export("pedidos", metodo_pago="cripto") as file:
+    show(file.read().decode())
 show(comanda.pedidos.history("${pedidoId}")["eventos"][0]["accion"])
 show(len(comanda.carta(solo_disponibles=True)["categorias"]) > 0)
 show(len(comanda.zonas()["datos"]) > 0)
@@ -84,7 +90,7 @@ with comanda.export("iva", formato="csv") as file:
     );
     assert.equal(ids, total);
     assert.deepEqual(rest, [
-      ...[pedidoId, 'creado', true, true, 'casa-pepa', '7d', total, 'pedido.nuevo'],
+      ...[pedidoId, true, [], '', 'creado', true, true, 'casa-pepa', '7d', total, 'pedido.nuevo'],
       ...['evt_', 'factura_numero'],
     ]);
   });

@@ -66,6 +66,14 @@ describe('the TypeScript client', () => {
       ids.add(id);
     const { paginacion } = await comanda.pedidos.list({ limite: 1 });
     assert.equal(ids.size, paginacion.total_aprox);
+    const { numero, cliente, pago } = await comanda.pedidos.get(pedidoId);
+    const same = { metodo_pago: pago.metodo, telefono: cliente.telefono, email: cliente.email };
+    const { datos } = await comanda.pedidos.list({ numero, ...same });
+    assert.deepEqual(
+      datos.map(({ id }) => id),
+      [pedidoId],
+    );
+    assert.equal((await comanda.pedidos.list({ ...same, factura: 'FA-0' })).datos.length, 0);
     assert.equal((await comanda.pedidos.get(pedidoId)).id, pedidoId);
     assert.equal((await comanda.pedidos.history(pedidoId)).eventos[0]?.accion, 'creado');
     assert.ok((await comanda.carta({ solo_disponibles: true })).categorias.length > 0);

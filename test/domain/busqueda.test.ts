@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callingCode, fold, readBusqueda } from '../../src/domain/busqueda.ts';
+import { fold, readBusqueda } from '../../src/domain/busqueda.ts';
+import { callingCode } from '../../src/domain/cliente/telefono.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const makeMatcher = (text: string, own: string | null = null) => readBusqueda(text, own).matches;

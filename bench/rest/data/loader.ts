@@ -2,8 +2,8 @@
 // commands, like those from the private door, but without HTTP.
 
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { UNFILTERED } from '../../../src/domain/pedido/filtros.ts';
 import { parseBodies } from '../../../src/storage/port/body.ts';
-import { UNFILTERED } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { query } from '../../../test/support/postgres/query.ts';
 import { createKeys, openStoreWithoutSync, storeOrders } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { UNFILTERED } from '../../../src/domain/pedido/filtros.ts';
 import type { StoreTarget } from '../../../src/storage/open.ts';
 import { parseBodies } from '../../../src/storage/port/body.ts';
-import { UNFILTERED } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { tellStep } from '../../support/script.ts';
 import { openPostgres, openSqlite } from './sql.ts';

@@ -63,7 +63,7 @@ const past = (
 ): ComandoPedido => {
   const creadoMs = nowMs - ((orders - i) * days * DAY_MS) / orders;
   const momento = new Date(creadoMs).toISOString();
-  const paid = { metodo: 'tarjeta', estado: 'pagado' };
+  const paid = { metodo: metodoOf(i), estado: 'pagado' };
   const pedido = draft(i, creadoMs, {
     tipo: tipoOf(i),
     estado: estadoOf(i),
@@ -81,6 +81,10 @@ const past = (
 const estadoOf = (i: number): Estado => {
   if (i % 2_003 === 0) return 'listo';
   return i % 12 === 0 ? 'cancelado' : 'entregado';
+};
+const metodoOf = (i: number): string => {
+  if (i % 5_003 === 0) return 'bizum';
+  return i % 3 === 0 ? 'efectivo' : 'tarjeta';
 };
 const tipoOf = (i: number): Tipo => {
   const share = (i * 7) % 10;

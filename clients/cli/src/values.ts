@@ -15,6 +15,9 @@ export const ESTADOS = valuesOf<Pedido['estado']>({
 });
 export const TIPOS = valuesOf<Pedido['tipo']>({ reparto: true, recogida: true, mesa: true });
 
+/** The known ones of an open list. */
+export const METODOS_PAGO = ['efectivo', 'tarjeta', 'online'];
+
 export const PERIODOS = valuesOf<NonNullable<LeerResumen['periodo']>>({
   hoy: true,
   ayer: true,

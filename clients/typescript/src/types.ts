@@ -1034,10 +1034,20 @@ export type ListarPedidos = {
   >;
   /** Solo los pedidos de este tipo. */
   tipo?: 'reparto' | 'recogida' | 'mesa';
+  /** Solo los pedidos con este `pago.metodo`, escrito igual. Es una lista abierta: efectivo, tarjeta, online, o el que use tu plataforma. */
+  metodo_pago?: string;
   /** Solo los pedidos creados en este momento o después (`desde` <= `creado_en`). Una fecha sola equivale a su medianoche UTC; una fecha con hora puede llevar cualquier desfase. */
   desde?: string;
   /** Solo los pedidos creados antes de este momento (`creado_en` < `hasta`), en el mismo formato que `desde`. */
   hasta?: string;
+  /** Solo el pedido con este número, el que ven las personas. */
+  numero?: string;
+  /** Solo los pedidos con este número de factura, sin distinguir mayúsculas, espacios ni signos. */
+  factura?: string;
+  /** Solo los pedidos del cliente con este teléfono, con o sin el prefijo del país del restaurante; los espacios y signos no cuentan. Los de un cliente olvidado ya no se encuentran. */
+  telefono?: string;
+  /** Solo los pedidos del cliente con este correo, sin distinguir mayúsculas. Los de un cliente olvidado ya no se encuentran. */
+  email?: string;
   /** Cuántos pedidos lleva la página. Puede cambiar de una página a otra. */
   limite?: number;
   /** El `siguiente` o el `anterior` de otra página. Es opaco, no caduca y solo sirve con los mismos filtros y el mismo restaurante. */
@@ -1086,10 +1096,20 @@ export type ExportarTabla = {
   >;
   /** Solo los pedidos de este tipo. */
   tipo?: 'reparto' | 'recogida' | 'mesa';
+  /** Solo los pedidos con este `pago.metodo`, escrito igual. Es una lista abierta: efectivo, tarjeta, online, o el que use tu plataforma. */
+  metodo_pago?: string;
   /** Solo los pedidos creados en este momento o después (`desde` <= `creado_en`). Una fecha sola equivale a su medianoche UTC; una fecha con hora puede llevar cualquier desfase. */
   desde?: string;
   /** Solo los pedidos creados antes de este momento (`creado_en` < `hasta`), en el mismo formato que `desde`. */
   hasta?: string;
+  /** Solo el pedido con este número, el que ven las personas. */
+  numero?: string;
+  /** Solo los pedidos con este número de factura, sin distinguir mayúsculas, espacios ni signos. */
+  factura?: string;
+  /** Solo los pedidos del cliente con este teléfono, con o sin el prefijo del país del restaurante; los espacios y signos no cuentan. Los de un cliente olvidado ya no se encuentran. */
+  telefono?: string;
+  /** Solo los pedidos del cliente con este correo, sin distinguir mayúsculas. Los de un cliente olvidado ya no se encuentran. */
+  email?: string;
   /** Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación. */
   despues_de?: string;
 };

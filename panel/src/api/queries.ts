@@ -102,6 +102,7 @@ export interface FiltroPedidos {
   buscar: string;
   estado: string;
   tipo: string;
+  metodo_pago: string;
   desde: string;
   hasta: string;
 }

@@ -5,6 +5,7 @@ import type {
   EstadoAbierto,
   EstadoEntrega,
   Formato,
+  MetodoPago,
   Periodo,
   Tabla,
   Tipo,
@@ -29,6 +30,9 @@ export const isClosed = (estado: Estado): boolean => CERRADOS.some((closed) => c
 export const CLASES = valuesOf<ClasePantalla>({ cocina: true, tablero: true });
 
 export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true });
+
+/** Platforms may use others. */
+export const METODOS_PAGO = valuesOf<MetodoPago>({ efectivo: true, tarjeta: true, online: true });
 
 export const PERIODOS = valuesOf<Periodo>({
   hoy: true,

@@ -16,6 +16,7 @@ export type {
 } from '../../../src/contract/recursos/entrega.ts';
 export type { Ping, TipoEvento } from '../../../src/contract/recursos/evento.ts';
 export type { EntradaHistorial } from '../../../src/contract/recursos/historial.ts';
+export type { MetodoPago } from '../../../src/contract/recursos/importes.ts';
 export type { Item } from '../../../src/contract/recursos/item.ts';
 export type { Estado, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
 export type { Reenvio } from '../../../src/contract/recursos/reenvio.ts';

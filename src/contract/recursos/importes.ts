@@ -4,6 +4,8 @@ import { Component, cents, field, text, timestamp } from '../fields.ts';
 import { Cents, CurrencyCode, Nullable, OpenEnum, Text } from '../scalars.ts';
 
 export const METODOS_PAGO = ['efectivo', 'tarjeta', 'online'] as const;
+/** The known ones of an open list. */
+export type MetodoPago = (typeof METODOS_PAGO)[number];
 const ESTADOS_PAGO = ['pendiente', 'pagado', 'fallido', 'reembolsado'] as const;
 
 const IvaDesglose = Component('IvaDesglose', {

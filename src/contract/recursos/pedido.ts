@@ -24,7 +24,8 @@ export type Tipo = (typeof TIPOS)[number];
 export const EstadoSchema = Type.Enum(ESTADOS);
 export const TipoSchema = Type.Enum(TIPOS);
 
-export const Numero = Type.String({ pattern: '^\\d{8}-\\d{1,12}$', examples: ['20261115-42'] });
+export const NUMERO = /^\d{8}-\d{1,12}$/;
+export const Numero = Type.String({ pattern: NUMERO.source, examples: ['20261115-42'] });
 
 /**
  * The order object, in the order of the contract's table: the wire bytes keep it. Its example is a delivery that

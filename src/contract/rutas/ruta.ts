@@ -11,6 +11,15 @@ export interface Parametro {
   required?: boolean;
 }
 
+/** The parameters that the contract gives an operation. */
+export type Parameters = Readonly<Record<string, Pick<Parametro, 'schema'>>>;
+
+/** The values of the parameters. One that is not given and has no default is null, or empty if it is a list. */
+export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]['schema']> };
+type ValueOf<S extends Type.TSchema> =
+  | Type.StaticDecode<S>
+  | (S extends { default: unknown } | Type.TArray ? never : null);
+
 export const param = <S extends Type.TSchema>(
   schema: S,
   es: string,

@@ -69,8 +69,8 @@ export const RUTAS = {
     path: '/pedidos/{id}',
     summary: both('Lee un pedido', 'Read an order'),
     description: both(
-      'Un pedido entero. Un pedido de otro restaurante da 404.',
-      'A whole order. An order of another restaurant gives 404.',
+      'Un pedido entero. Un pedido de otro restaurante da 404, y también su número en lugar del `id`: por número se busca con `GET /pedidos?numero=`.',
+      'A whole order. An order of another restaurant gives 404, and so does its number in place of the `id`: look a number up with `GET /pedidos?numero=`.',
     ),
     params: { id: PEDIDO_ID },
     response: ok('El pedido.', 'The order.', Pedido, {

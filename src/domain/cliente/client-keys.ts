@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
+import { phoneDigits } from './telefono.ts';
 
 /** The fields that tell customers apart. */
 export type Contacto = Pick<Pedido['cliente'], 'telefono' | 'email'>;
@@ -20,9 +21,12 @@ export const makeClientKeys =
       createHmac('sha256', secret).update(identity).digest('base64url').slice(0, KEY_CHARS),
     );
 
+/** An e-mail without regard to case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
 const identities = (contacto: Contacto): string[] => {
-  const telefono = contacto.telefono.replace(/\D/g, '').replace(/^00/, '');
-  const email = contacto.email.trim().toLowerCase();
+  const telefono = phoneDigits(contacto.telefono);
+  const email = normalEmail(contacto.email);
   return [telefono && `t:${telefono}`, email && `e:${email}`].filter((each) => each !== '');
 };
 

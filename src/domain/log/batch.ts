@@ -54,6 +54,7 @@ interface PedidoWrite {
   id: string;
   estado: Estado;
   tipo: Tipo;
+  metodo: string;
   creadoMs: number;
   entradas: number;
   body: Uint8Array;
@@ -71,8 +72,13 @@ export interface EventoWrite {
   body: Uint8Array;
 }
 
+/** Stands for all methods of payment where orders are counted: no method is empty. */
+export const ANY_METHOD = '';
+
 export interface ConteoDelta {
   diaUtc: number;
+  /** The method of payment, or ANY_METHOD. */
+  metodo: string;
   estado: Estado;
   tipo: Tipo;
   pedidos: number;
@@ -92,6 +98,11 @@ export interface Olvido {
   claves: string[];
 }
 
+interface Referencia {
+  referencia: string;
+  pedidoId: string;
+}
+
 /** Everything one transaction has to store. An order changed several times is written once. */
 export interface BatchPlan {
   answers: Answer[];
@@ -107,8 +118,9 @@ export interface BatchPlan {
   money: MoneyDeltas;
   /** The keys of the customers of new orders. */
   clientes: { cliente: string; pedidoId: string }[];
-  /** The keys by which a search finds orders: those of new orders and those that orders have gained. */
-  referencias: { referencia: string; pedidoId: string }[];
+  /** The keys by which orders are found: those that they have gained, and those that they have lost. */
+  referencias: Referencia[];
+  referenciasPerdidas: Referencia[];
   olvidos: Olvido[];
 }
 

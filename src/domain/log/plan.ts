@@ -7,12 +7,13 @@ import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply } from '../pedido/pedido.ts';
 import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
-import { newReferences } from '../pedido/referencias.ts';
+import { changedReferences } from '../pedido/referencias.ts';
 import { refuse, unknownRestaurant } from '../pedido/refusal.ts';
 import { type Dia, localDayIn } from '../resumen/dias.ts';
 import { addToSummary, countsTheSame, emptyDeltas } from '../resumen/resumen.ts';
 import { isoTimestamp, utcDay } from '../time.ts';
 import {
+  ANY_METHOD,
   type Answer,
   type BatchContext,
   type BatchPlan,
@@ -39,6 +40,7 @@ const emptyPlan = (secuencia: number): BatchPlan => ({
   money: noMoney(),
   clientes: [],
   referencias: [],
+  referenciasPerdidas: [],
   olvidos: [],
 });
 
@@ -151,25 +153,29 @@ const addWrites = (
   clientKeys: ClientKeys,
 ): void => {
   const conteos = new Map<string, ConteoDelta>();
-  const count = ({ estado, tipo }: Pedido, creadoMs: number, sign: 1 | -1) => {
+  const count = ({ estado, tipo, pago }: Pedido, creadoMs: number, sign: 1 | -1) => {
     const diaUtc = utcDay(creadoMs);
-    const newDelta = () => ({ diaUtc, estado, tipo, pedidos: 0 });
-    conteos.getOrInsertComputed(`${diaUtc} ${estado} ${tipo}`, newDelta).pedidos += sign;
+    for (const metodo of [ANY_METHOD, pago.metodo]) {
+      const newDelta = () => ({ diaUtc, metodo, estado, tipo, pedidos: 0 });
+      const key = `${diaUtc} ${estado} ${tipo} ${metodo}`;
+      conteos.getOrInsertComputed(key, newDelta).pedidos += sign;
+    }
   };
   for (const [id, before] of changed) {
     const stored = current.get(id);
     if (stored?.json === undefined) continue;
     const { pedido, entradas } = stored;
     const body = pedidoBytes(stored.json);
-    const { estado, tipo } = pedido;
+    const { estado, tipo, pago } = pedido;
+    const { metodo } = pago;
     const creadoMs = Date.parse(pedido.creado_en);
     const fingerprint = checksumOf(stored.json);
     const isNew = before === null;
-    plan.pedidos.push({ id, estado, tipo, creadoMs, entradas, body, fingerprint, isNew });
-    for (const referencia of newReferences(before?.pedido ?? null, pedido)) {
-      plan.referencias.push({ referencia, pedidoId: id });
-    }
-    if (before?.pedido.estado !== estado) {
+    plan.pedidos.push({ id, estado, tipo, metodo, creadoMs, entradas, body, fingerprint, isNew });
+    const { added, removed } = changedReferences(before?.pedido ?? null, pedido);
+    for (const referencia of added) plan.referencias.push({ referencia, pedidoId: id });
+    for (const referencia of removed) plan.referenciasPerdidas.push({ referencia, pedidoId: id });
+    if (before?.pedido.estado !== estado || before.pedido.pago.metodo !== metodo) {
       if (before !== null) count(before.pedido, creadoMs, -1);
       count(pedido, creadoMs, 1);
     }

@@ -16,23 +16,35 @@ export const numberKey = (numero: string): string => {
   return `${n}-${dia}`;
 };
 
+/** Keys of invoices and of payments begin with what they are: an invoice is not found by the reference of a payment. */
+export const INVOICE = 'f:';
+export const PAYMENT = 'p:';
+
+/** Null if nothing is left of the number of the invoice. */
+export const invoiceKey = (factura: string): string | null => {
+  const key = referenceKey(factura);
+  return key === '' ? null : INVOICE + key;
+};
+
 const paymentKeys = ({ referencia_externa, pagos }: Pedido['pago']): string[] =>
-  [referencia_externa, ...pagos.map((pago) => pago.referencia_externa ?? '')].map(referenceKey);
+  [referencia_externa, ...pagos.map((pago) => pago.referencia_externa ?? '')]
+    .map(referenceKey)
+    .filter((key) => key !== '')
+    .map((key) => PAYMENT + key);
 
 /** The keys by which an order is found: number, invoice and payments. */
 export const referencesOf = ({ numero, pago, fiscal }: Pedido): string[] => {
-  const keys = [
-    numberKey(numero),
-    referenceKey(fiscal?.factura_numero ?? ''),
-    ...paymentKeys(pago),
-  ];
-  return [...new Set(keys)].filter((key) => key !== '');
+  const invoice = invoiceKey(fiscal?.factura_numero ?? '');
+  const keys = [numberKey(numero), ...(invoice === null ? [] : [invoice]), ...paymentKeys(pago)];
+  return [...new Set(keys)];
 };
 
-/** The keys that a change has added. Removed keys still lead to the order: the search checks every order that it finds. */
-export const newReferences = (before: Pedido | null, pedido: Pedido): string[] => {
-  if (before === null) return referencesOf(pedido);
-  if (before.pago === pedido.pago && before.fiscal === pedido.fiscal) return [];
-  const known = new Set(referencesOf(before));
-  return referencesOf(pedido).filter((key) => !known.has(key));
+/** The keys that a change has added and removed. */
+export const changedReferences = (before: Pedido | null, pedido: Pedido) => {
+  if (before?.pago === pedido.pago && before.fiscal === pedido.fiscal) {
+    return { added: [], removed: [] };
+  }
+  const old = new Set(before === null ? [] : referencesOf(before));
+  const now = new Set(referencesOf(pedido));
+  return { added: [...now.difference(old)], removed: [...old.difference(now)] };
 };

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
-import type { Ruta } from '../../contract/rutas/ruta.ts';
+import type { Ruta, Values } from '../../contract/rutas/ruta.ts';
 import type { Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../answer/answer.ts';
 import type { Principal } from '../principal.ts';
-import type { Values } from './query.ts';
 
 /** The request as it came in. */
 export interface Wire {

@@ -7,19 +7,10 @@ import {
   isFecha,
   parseInstante,
 } from '../../contract/instante.ts';
-import type { Parametro } from '../../contract/rutas/ruta.ts';
+import type { Parameters, Values } from '../../contract/rutas/ruta.ts';
 import { nearest } from '../../contract/violations/nearest.ts';
 import type { Cursor, CursorCodec } from '../../domain/cursor.ts';
 import { invalid } from './errors.ts';
-
-/** The parameters that the contract gives an operation. */
-export type Parameters = Readonly<Record<string, Pick<Parametro, 'schema'>>>;
-
-/** The values of the parameters. One that is not given and has no default is null, or empty if it is a list. */
-export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]['schema']> };
-type ValueOf<S extends Type.TSchema> =
-  | Type.StaticDecode<S>
-  | (S extends { default: unknown } | Type.TArray ? never : null);
 
 /** Parses, checks and converts the query string by the contract's schemas, and fills in defaults. */
 export const readQuery = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
@@ -149,7 +140,8 @@ const valuesOf = (schema: Type.TSchema): readonly string[] =>
 const oneOf = (name: string, text: string, allowed: readonly string[]): string =>
   allowed.includes(text) ? text : refuse(name, text, allowed);
 
-const refuse = (name: string, text: string, allowed: string | readonly string[]): never => {
+/** Refuses a value of a parameter. */
+export const refuse = (name: string, text: string, allowed: string | readonly string[]): never => {
   const hint = typeof allowed === 'string' ? allowed : allowed.join(', ');
   throw invalid(
     `El parámetro «${name}» no admite «${shorten(text)}»; se admite: ${hint}.`,

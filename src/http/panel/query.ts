@@ -1,6 +1,7 @@
 import Type from 'typebox';
+import type { Parameters, Values } from '../../contract/rutas/ruta.ts';
 import { withDefault } from '../../contract/scalars.ts';
-import { type Parameters, readQuery, type Values } from '../api/query.ts';
+import { readQuery } from '../api/query.ts';
 import { invalid } from './errors.ts';
 
 /** PostgreSQL refuses some texts as parameters: a text that cannot be an id is not looked up. */

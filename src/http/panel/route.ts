@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type Type from 'typebox';
 import type { Visitor } from '../../admin/sesiones.ts';
-import type { Ruta } from '../../contract/rutas/ruta.ts';
+import type { Parameters, Ruta, Values } from '../../contract/rutas/ruta.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Answer } from '../answer/answer.ts';
 import type { Wire } from '../api/handler.ts';
-import type { Parameters, Values } from '../api/query.ts';
 import type { ScreenPrincipal, SessionPrincipal } from '../principal.ts';
 import type { SetCookie } from './cookie.ts';
 

@@ -24,7 +24,7 @@ const KEYS = {
   documentos: 'clase',
   claves: 'clave',
   numeros: 'dia',
-  conteos: 'dias, inicio, estado, tipo',
+  conteos: 'metodo, dias, inicio, estado, tipo',
   resumen_dias: 'dia',
   resumen_cuartos: 'inicio',
   caja_cuartos: 'fecha, inicio',

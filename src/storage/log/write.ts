@@ -13,13 +13,15 @@ const PEDIDOS = {
     id: 'text',
     estado: 'text',
     tipo: 'text',
+    metodo: 'text',
     creado_ms: 'bigint',
     entradas: 'bigint',
     fingerprint: 'bigint',
     cuerpo: 'utf8',
   },
   onConflict: `ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
-    estado = excluded.estado, entradas = excluded.entradas, fingerprint = excluded.fingerprint, cuerpo = excluded.cuerpo`,
+    estado = excluded.estado, metodo = excluded.metodo, entradas = excluded.entradas,
+    fingerprint = excluded.fingerprint, cuerpo = excluded.cuerpo`,
 } as const;
 const HISTORIAL = {
   table: 'historial',
@@ -45,6 +47,8 @@ const REFERENCIAS = {
   columns: { referencia: 'text', pedido_id: 'text' },
   onConflict: 'ON CONFLICT DO NOTHING',
 } as const;
+const LOSE_REFERENCIA = `
+  DELETE FROM pedidos_referencias WHERE restaurante_id = $1 AND referencia = $2 AND pedido_id = $3`;
 const NUMEROS = {
   table: 'numeros',
   columns: { dia: 'text', ultimo: 'bigint' },
@@ -52,8 +56,15 @@ const NUMEROS = {
 } as const;
 const CONTEOS = {
   table: 'conteos',
-  columns: { dias: 'bigint', inicio: 'bigint', estado: 'text', tipo: 'text', pedidos: 'bigint' },
-  onConflict: `ON CONFLICT (restaurante_id, dias, inicio, estado, tipo)
+  columns: {
+    metodo: 'text',
+    dias: 'bigint',
+    inicio: 'bigint',
+    estado: 'text',
+    tipo: 'text',
+    pedidos: 'bigint',
+  },
+  onConflict: `ON CONFLICT (restaurante_id, metodo, dias, inicio, estado, tipo)
     DO UPDATE SET pedidos = t.pedidos + excluded.pedidos`,
 } as const;
 
@@ -63,6 +74,7 @@ export function* writePlan(restauranteId: string, plan: BatchPlan, now: number):
     each.id,
     each.estado,
     each.tipo,
+    each.metodo,
     each.creadoMs,
     each.entradas,
     each.fingerprint,
@@ -91,10 +103,14 @@ export function* writePlan(restauranteId: string, plan: BatchPlan, now: number):
   yield* insert(PEDIDOS_CLIENTES, restauranteId, clientes);
   const referencias = plan.referencias.map((each) => [each.referencia, each.pedidoId]);
   yield* insert(REFERENCIAS, restauranteId, referencias);
+  for (const { referencia, pedidoId } of plan.referenciasPerdidas) {
+    yield* send(LOSE_REFERENCIA, restauranteId, referencia, pedidoId);
+  }
   const agedMs = agedOrder(plan, now);
   if (agedMs !== null) yield* send(REWIND_SEARCH, restauranteId, agedMs);
   yield* insert(NUMEROS, restauranteId, [...plan.numeros]);
   const conteos = conteoRows(plan.conteos).map((each) => [
+    each.metodo,
     each.dias,
     each.inicio,
     each.estado,

@@ -1,17 +1,22 @@
-import { ESTADOS, TIPOS } from '../../contract/recursos/pedido.ts';
-import type { Database, Value } from '../database.ts';
+import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
+import { ANY_METHOD } from '../../domain/log/batch.ts';
+import { narrow } from '../../domain/pedido/filtros.ts';
+import type { Database } from '../database.ts';
 import type { PedidoFilter } from '../port/pedidos.ts';
+import { countByKeys, type Prepared } from './by-keys.ts';
 import { conteoParts, type Edge, EXACT_MAX, TOLERANCE } from './conteos.ts';
+import { matchValues } from './list.ts';
 
 const countDays = (dias: string, from: string, to: string) => `(
       SELECT coalesce(sum(pedidos), 0)::bigint FROM conteos
-      WHERE restaurante_id = $1 AND dias = ${dias} AND inicio >= ${from} AND inicio < ${to}
+      WHERE restaurante_id = $1 AND metodo = $21 AND dias = ${dias} AND inicio >= ${from} AND inicio < ${to}
         AND estado = ANY ($2::text[]) AND tipo = ANY ($3::text[])
     )`;
 const countOrders = (from: string, to: string) => `(
       SELECT count(*) FROM pedidos /*+ INDEXED BY pedidos_creado */
       WHERE restaurante_id = $1 AND creado_ms >= ${from} AND creado_ms < ${to}
         AND estado COLLATE "POSIX" = ANY ($2::text[]) AND tipo COLLATE "POSIX" = ANY ($3::text[])
+        AND ($21 = '${ANY_METHOD}' OR metodo COLLATE "POSIX" = $21)
     )`;
 
 const countDay = (dia: string) => countDays('1', `${dia}::int`, `${dia}::int + 1`);
@@ -32,16 +37,16 @@ const COUNT = `
 
 const NO_EDGE: Edge = { dia: 0, desdeMs: 0, hastaMs: 0, share: 0 };
 
-/** The states and the types that a filter lets through. */
-export const matchValues = ({ estados, tipo }: PedidoFilter) =>
-  [estados.length === 0 ? ESTADOS : estados, tipo === null ? TIPOS : [tipo]] as const;
-
-export const countStatement = (filter: PedidoFilter): { sql: string; values: Value[] } => {
-  const { ranges, edges } = conteoParts(filter);
+export const countStatement = (filter: PedidoFilter, clientKeys: ClientKeys): Prepared => {
+  const narrowed = narrow(filter);
+  const { keys, metodo } = narrowed;
+  const { restauranteId } = filter;
+  if (keys.length > 0) return countByKeys(restauranteId, narrowed, clientKeys);
+  const { ranges, edges } = conteoParts(narrowed);
   const [first = NO_EDGE, second = NO_EDGE] = edges;
   const values = [
-    filter.restauranteId,
-    ...matchValues(filter),
+    restauranteId,
+    ...matchValues(narrowed),
     ...ranges.flatMap(({ dias, from, to }) => [dias, from, to]),
     ...[first, second].flatMap(({ dia, desdeMs, hastaMs, share }) => [
       dia,
@@ -49,6 +54,7 @@ export const countStatement = (filter: PedidoFilter): { sql: string; values: Val
       hastaMs,
       share,
     ]),
+    metodo ?? ANY_METHOD,
   ];
   return { sql: COUNT, values };
 };
@@ -56,7 +62,8 @@ export const countStatement = (filter: PedidoFilter): { sql: string; values: Val
 export const countPedidos = async (
   { all }: Pick<Database, 'all'>,
   filter: PedidoFilter,
+  clientKeys: ClientKeys,
 ): Promise<number> => {
-  const { sql, values } = countStatement(filter);
+  const { sql, values } = countStatement(filter, clientKeys);
   return (await all<{ n: number }>(sql, ...values))[0]?.n ?? 0;
 };

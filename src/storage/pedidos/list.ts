@@ -1,28 +1,40 @@
-import { ESTADOS, type Estado, TIPOS, type Tipo } from '../../contract/recursos/pedido.ts';
+import { ESTADOS, TIPOS } from '../../contract/recursos/pedido.ts';
+import type { Narrowed } from '../../domain/pedido/filtros.ts';
 import { jsonStartOf } from '../../domain/pedido/pedido-json.ts';
 import { type StoredBody, toBytes } from '../database.ts';
 import type { Body } from '../port/body.ts';
-import type { PedidoFilter, PedidoPage, PedidoQuery } from '../port/pedidos.ts';
+import type { PedidoPage, PedidoQuery } from '../port/pedidos.ts';
 
 // Shared by both engines: turns the filters of a list into ranges of its indexes, and the row that was read into a page.
 
-/** The entries of the (estado, tipo, id) index with one state and one type: a run sorted by id. */
-export interface IndexRun {
-  estado: Estado;
-  tipo: Tipo;
+/**
+ * Runs of entries of an index, each with one value of each column and sorted by id. Their merge, by id, is the list that a
+ * filter asks for: it touches a page's worth of entries plus one for each run, however rare or common the values are.
+ */
+export interface IndexRuns {
+  index: 'pedidos_estado' | 'pedidos_metodo';
+  columns: readonly string[];
+  runs: readonly (readonly string[])[];
 }
 
-/**
- * The runs whose merge, by id, is the list that a filter asks for. Null when the filter names neither
- * states nor a type: then the id index itself is that list. A merge of sorted runs touches a page's
- * worth of entries plus one for each run, however rare or common the values are.
- */
-export const indexRuns = ({ estados, tipo }: PedidoFilter): IndexRun[] | null => {
-  const states = new Set(estados.length === 0 ? ESTADOS : estados);
-  if (states.size === ESTADOS.length && tipo === null) return null;
-  const types = tipo === null ? TIPOS : [tipo];
-  return [...states].flatMap((estado) => types.map((each) => ({ estado, tipo: each })));
+/** Null when the filter names no column: then the id index itself is the list. */
+export const indexRuns = (narrowed: Narrowed): IndexRuns | null => {
+  const { metodo } = narrowed;
+  const [estados, tipos] = matchValues(narrowed);
+  const states = [...new Set(estados)];
+  if (states.length === ESTADOS.length && narrowed.tipo === null && metodo === null) return null;
+  const runs = states.flatMap((estado) => tipos.map((tipo) => [estado, tipo]));
+  if (metodo === null) return { index: 'pedidos_estado', columns: ['estado', 'tipo'], runs };
+  return {
+    index: 'pedidos_metodo',
+    columns: ['metodo', 'estado', 'tipo'],
+    runs: runs.map((run) => [metodo, ...run]),
+  };
 };
+
+/** The states and the types that a filter lets through. */
+export const matchValues = ({ estado, tipo }: Narrowed) =>
+  [estado ?? ESTADOS, tipo === null ? TIPOS : [tipo]] as const;
 
 /** Bounds beyond every id and every time: a statement always has both bounds, so it has one text. */
 export const ID_LOWEST = '';
@@ -30,7 +42,7 @@ const ID_HIGHEST = '\u{10FFFF}';
 export const MS_LOWEST = Number.MIN_SAFE_INTEGER;
 export const MS_HIGHEST = Number.MAX_SAFE_INTEGER;
 
-export const hasDates = ({ desdeMs, hastaMs }: PedidoFilter): boolean =>
+export const hasDates = ({ desdeMs, hastaMs }: Narrowed): boolean =>
   desdeMs !== null || hastaMs !== null;
 
 /**
@@ -50,19 +62,26 @@ export type IdBounds = {
   high: string | null;
 };
 
-/** The parameters that all statements of a list share, $1 to $6; one order more than asked for tells whether there are more. */
-export const listValues = (query: PedidoQuery, bounds: IdBounds | undefined) => {
-  const { restauranteId, cursor, desdeMs, hastaMs, limit } = query;
+/** The bounds of ids that a page lies between; one order more than asked for tells whether there are more. */
+export const listBounds = ({ restauranteId, cursor, limit }: PedidoQuery, bounds?: IdBounds) => {
   const low = bounds?.low ?? ID_LOWEST;
   const high = bounds?.high ?? ID_HIGHEST;
-  return [
+  return {
     restauranteId,
-    cursor?.direction === 'before' && cursor.id > low ? cursor.id : low,
-    cursor?.direction === 'after' && cursor.id < high ? cursor.id : high,
-    desdeMs ?? MS_LOWEST,
-    hastaMs ?? MS_HIGHEST,
-    limit + 1,
-  ];
+    low: cursor?.direction === 'before' && cursor.id > low ? cursor.id : low,
+    high: cursor?.direction === 'after' && cursor.id < high ? cursor.id : high,
+    limit: limit + 1,
+  };
+};
+
+/** The parameters that the statements of a list by columns share, $1 to $6. */
+export const listValues = (
+  query: PedidoQuery,
+  { desdeMs, hastaMs }: Narrowed,
+  bounds: IdBounds | undefined,
+) => {
+  const { restauranteId, low, high, limit } = listBounds(query, bounds);
+  return [restauranteId, low, high, desdeMs ?? MS_LOWEST, hastaMs ?? MS_HIGHEST, limit];
 };
 
 /**

@@ -1,18 +1,17 @@
-import { type Database, type StoredBody, toBytes, type Value } from '../database.ts';
-import {
-  type PedidoFilter,
-  type PedidoQuery,
-  type PedidoStore,
-  UNFILTERED,
-} from '../port/pedidos.ts';
-import { countPedidos, matchValues } from './count.ts';
+import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
+import { type Narrowed, narrow, UNFILTERED } from '../../domain/pedido/filtros.ts';
+import { type Database, type StoredBody, toBytes } from '../database.ts';
+import type { PedidoQuery, PedidoStore } from '../port/pedidos.ts';
+import { listByKeys, type Prepared } from './by-keys.ts';
+import { countPedidos } from './count.ts';
 import {
   hasDates,
   type IdBounds,
-  type IndexRun,
+  type IndexRuns,
   indexRuns,
   isTimeScanCheaper,
   listValues,
+  matchValues,
   orderVersion,
   type PageRow,
   READ_ID_BOUNDS,
@@ -26,9 +25,9 @@ export type Order = 'ASC' | 'DESC';
 export interface PedidoSql {
   /** Of the whole range of ids. `listValues` are the parameters $1 to $6 of all three. */
   byId(order: Order): string;
-  /** A merge of runs. Each has two more parameters: its state and its type. */
-  byRuns(runs: readonly IndexRun[], order: Order): string;
-  /** Scans the range of time, for ids that tell nothing about it. $7: the states, $8: the types. */
+  /** A merge of runs. From $7 on: the values of their columns, run by run. */
+  byRuns(runs: IndexRuns, order: Order): string;
+  /** Scans the range of time, for ids that tell nothing about it. $7: the states, $8: the types, $9: the method of payment, or null. */
   byTime(order: Order): string;
   /** The page of such rows as one row, newest first. */
   page(rows: string, order: Order): string;
@@ -53,22 +52,28 @@ type OrderRow = { entradas: number; fingerprint: number; cuerpo: StoredBody };
 export const makePedidoStore = (
   sql: PedidoSql,
   reader: Reader,
+  clientKeys: ClientKeys,
   { lookups = reader, bulk = reader }: { lookups?: Reader; bulk?: Reader } = {},
 ): PedidoStore => ({
   async list(query) {
-    const asked = hasDates(query) ? reader : lookups;
-    const rows = await listStatement(sql, asked, query);
+    const asked = hasDates(narrow(query)) ? reader : lookups;
+    const rows = await listStatement(sql, asked, query, clientKeys);
     const [row] = await asked.all<PageRow>(sql.page(rows.sql, orderOf(query)), ...rows.values);
     return toPage(row, query);
   },
   async slice(filter, after, limit) {
     const cursor = { direction: 'before', id: after } as const;
     // A list reads one order more than asked for.
-    const rows = await listStatement(sql, bulk, { ...filter, cursor, limit: limit - 1 });
+    const rows = await listStatement(
+      sql,
+      bulk,
+      { ...filter, cursor, limit: limit - 1 },
+      clientKeys,
+    );
     const [slice] = await bulk.all<SliceRow>(sql.slice(rows.sql), ...rows.values);
     return { last: slice?.last ?? null, lines: toBytes(slice?.lines ?? '') };
   },
-  count: (filter) => countPedidos(reader, filter),
+  count: (filter) => countPedidos(reader, filter, clientKeys),
   async get(restauranteId, id) {
     const [row] = await lookups.all<OrderRow>(sql.get, restauranteId, id);
     return row === undefined ? null : { body: toBytes(row.cuerpo), version: orderVersion(row) };
@@ -89,31 +94,41 @@ export const listStatement = async (
   sql: PedidoSql,
   reader: Reader,
   query: PedidoQuery,
-): Promise<{ sql: string; values: Value[] }> => {
+  clientKeys: ClientKeys,
+): Promise<Prepared> => {
   const order = orderOf(query);
-  const bounds = hasDates(query) ? await readIdBounds(reader, query) : undefined;
-  const values = listValues(query, bounds);
-  if (hasDates(query) && bounds === undefined && (await isByTime(reader, query))) {
-    return { sql: sql.byTime(order), values: [...values, ...matchValues(query)] };
+  const narrowed = narrow(query);
+  if (narrowed.keys.length > 0) return listByKeys(query, narrowed, clientKeys, order);
+  const dated = hasDates(narrowed);
+  const bounds = dated ? await readIdBounds(reader, query.restauranteId, narrowed) : undefined;
+  const values = listValues(query, narrowed, bounds);
+  if (dated && bounds === undefined && (await isByTime(reader, query, clientKeys))) {
+    return {
+      sql: sql.byTime(order),
+      values: [...values, ...matchValues(narrowed), narrowed.metodo],
+    };
   }
-  const runs = indexRuns(query);
+  const runs = indexRuns(narrowed);
   if (runs === null) return { sql: sql.byId(order), values };
-  return {
-    sql: sql.byRuns(runs, order),
-    values: [...values, ...runs.flatMap(({ estado, tipo }) => [estado, tipo])],
-  };
+  return { sql: sql.byRuns(runs, order), values: [...values, ...runs.runs.flat()] };
 };
 
 const readIdBounds = async (
   { all }: Reader,
-  { restauranteId, desdeMs, hastaMs }: PedidoFilter,
+  restauranteId: string,
+  { desdeMs, hastaMs }: Narrowed,
 ): Promise<IdBounds | undefined> =>
   (await all<IdBounds>(READ_ID_BOUNDS, restauranteId, desdeMs, hastaMs))[0];
 
-const isByTime = async (reader: Reader, query: PedidoQuery): Promise<boolean> => {
+const isByTime = async (
+  reader: Reader,
+  { restauranteId, desde, hasta, limit }: PedidoQuery,
+  clientKeys: ClientKeys,
+): Promise<boolean> => {
+  const all = { restauranteId, ...UNFILTERED };
   const [inRange, total] = await Promise.all([
-    countPedidos(reader, { ...query, estados: [], tipo: null }),
-    countPedidos(reader, { ...query, ...UNFILTERED }),
+    countPedidos(reader, { ...all, desde, hasta }, clientKeys),
+    countPedidos(reader, all, clientKeys),
   ]);
-  return isTimeScanCheaper(inRange, total, query.limit);
+  return isTimeScanCheaper(inRange, total, limit);
 };

@@ -1,26 +1,12 @@
-import type { Estado, Tipo } from '../../contract/recursos/pedido.ts';
 import type { Cursor } from '../../domain/cursor.ts';
+import type { Filtros } from '../../domain/pedido/filtros.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import type { DiaTotals } from '../../domain/resumen/resumen.ts';
 import type { Body } from './body.ts';
 
-export interface PedidoFilter {
+export interface PedidoFilter extends Filtros {
   restauranteId: string;
-  /** Empty: any. */
-  estados: readonly Estado[];
-  tipo: Tipo | null;
-  /** Over `creado_en`: `desdeMs` <= value < `hastaMs`. */
-  desdeMs: number | null;
-  hastaMs: number | null;
 }
-
-/** The rest of a filter that lets every order of its restaurant through. */
-export const UNFILTERED = {
-  estados: [],
-  tipo: null,
-  desdeMs: null,
-  hastaMs: null,
-} as const satisfies Omit<PedidoFilter, 'restauranteId'>;
 
 export interface PedidoQuery extends PedidoFilter {
   limit: number;

@@ -23,6 +23,8 @@ import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { pack } from '../../../scripts/pack.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
+import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
+import { parseBody } from '../../../src/storage/port/body.ts';
 import { installComanda } from '../../cli/comanda.ts';
 import { startApi } from '../../http/api/start-api.ts';
 import { seedSampleRestaurant } from '../../http/api/world.ts';
@@ -31,7 +33,7 @@ import { makeFolder } from '../../support/machine/folder.ts';
 import { startSite } from '../../support/machine/loopback.ts';
 import { AUTHORITY } from '../../support/receiver/certificates.ts';
 import { startReceiver } from '../../support/receiver/receiver.ts';
-import { comando, samplePedido } from '../../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
 import { readExport } from '../read-export.ts';
@@ -296,6 +298,17 @@ describe('export', async () => {
     assert.deepEqual([none.code, none.stdout], [0, '']);
     const states = await run(['export', 'pedidos', '--state', 'cancelado', '--type', 'mesa']);
     assert.deepEqual([states.code, states.stdout], [0, '']);
+    const cripto = await run(['export', 'pedidos', '--payment-method', 'cripto']);
+    assert.deepEqual([cripto.code, cripto.stdout], [0, '']);
+    const stored = await service.store.pedidos.get(RESTAURANTE_ID, pedidoId);
+    assert.ok(stored !== null);
+    const { numero, cliente, pago } = parseBody<Pedido>(stored.body);
+    const one = await reference(`pedidos?numero=${numero}`);
+    const mine = ['--number', numero, '--phone', cliente.telefono, '--email', cliente.email];
+    const found = await run(['export', 'pedidos', ...mine, '--payment-method', pago.metodo]);
+    assert.deepEqual([found.code, found.stdout], [0, one.toString()]);
+    const invoice = await run(['export', 'pedidos', ...mine, '--invoice', 'FA-0']);
+    assert.deepEqual([invoice.code, invoice.stdout], [0, '']);
   });
 
   test('a duration counts back from the service’s clock, not the local one', async (t) => {
@@ -528,6 +541,8 @@ describe('mcp', () => {
       assert.ok(figures.length > 0);
       assert.deepEqual(figures, top_productos);
     }
+    const none = await call('list_orders', { metodo_pago: 'cripto', telefono: '600112233' });
+    assert.deepEqual(none['pedidos'], []);
     const { pedidos, siguiente } = await call('list_orders', { limite: 2, tipo: 'reparto' });
     assert.equal((pedidos as object[]).length, 2);
     const next = await call('list_orders', { limite: 2, tipo: 'reparto', cursor: siguiente });

@@ -121,8 +121,8 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null } = {})
       if (!days.has(dia)) throw new Error(`${dia} was numbered without asking for it`);
       numeros.set(dia, n);
     }
-    for (const { diaUtc, estado, tipo, pedidos: n } of plan.conteos) {
-      addUp(conteos, `${diaUtc} ${estado} ${tipo}`, { n });
+    for (const { diaUtc, metodo, estado, tipo, pedidos: n } of plan.conteos) {
+      addUp(conteos, `${diaUtc} ${estado} ${tipo} ${metodo}`, { n });
     }
     for (const [dia, delta] of plan.resumen.dias) addUp(dias, dia, delta);
     for (const delta of plan.resumen.productos.values()) {

@@ -154,14 +154,17 @@ describe('numbers', () => {
 const naiveDay = (timestamp: string, zone: string): string =>
   Temporal.Instant.from(timestamp).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-test('the counts of batches per UTC day, state and type are those of the orders', () => {
+test('the counts of batches per UTC day, state, type and method of payment are those of the orders', () => {
   const cut = comandos(IDS, { maxLength: 20 }).chain(splits);
   forEvery(60, cut, (pieces) => {
     const log = logAfter(pieces);
-    const groups = Map.groupBy(
-      log.all(),
-      ({ creado_en, estado, tipo }) => `${utcDay(Date.parse(creado_en))} ${estado} ${tipo}`,
+    const counted = log.all().flatMap(({ creado_en, estado, tipo, pago }) =>
+      // Once with its method, and once with all of them.
+      ['', pago.metodo].map(
+        (metodo) => `${utcDay(Date.parse(creado_en))} ${estado} ${tipo} ${metodo}`,
+      ),
     );
+    const groups = Map.groupBy(counted, (key) => key);
     const expected = [...groups].map(([key, { length }]) => [key, { n: length }]);
     assert.deepEqual(log.contents().conteos, Object.fromEntries(expected));
   });

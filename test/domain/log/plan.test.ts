@@ -48,7 +48,8 @@ describe('a batch', () => {
     ]);
     assert.deepEqual(column(plan.historial, 'n'), [0, 1, 2]);
     assert.deepEqual(plan.conteos, [
-      { diaUtc: utcDay(NOW_MS), estado: 'listo', tipo: 'reparto', pedidos: 1 },
+      { diaUtc: utcDay(NOW_MS), metodo: '', estado: 'listo', tipo: 'reparto', pedidos: 1 },
+      { diaUtc: utcDay(NOW_MS), metodo: 'tarjeta', estado: 'listo', tipo: 'reparto', pedidos: 1 },
     ]);
   });
 

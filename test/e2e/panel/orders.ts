@@ -69,6 +69,29 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('row', { name: /Mesa/ }).first().waitFor();
   });
 
+  test('the list is filtered by payment method, also by one that the panel does not know', async (t) => {
+    const { openPage, service } = panel();
+    const paidBy = (metodo: string, nombre: string) =>
+      comando.crear(
+        samplePedido({
+          cliente: { ...samplePedido().cliente, nombre },
+          pago: { ...samplePedido().pago, metodo },
+        }),
+      );
+    await carryOut(service, paidBy('efectivo', 'Paga Efectivo'), paidBy('bizum', 'Paga Bizum'));
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/pedidos/lista'));
+    await page.getByText('Paga Bizum').first().waitFor();
+    await page.getByLabel('Forma de pago').selectOption('efectivo');
+    await page.getByText('Paga Bizum').waitFor({ state: 'detached' });
+    await page.getByText('Paga Efectivo').first().waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('metodo_pago'), 'efectivo');
+    await page.goto(at('/pedidos/lista?metodo_pago=bizum'));
+    await page.getByText('Paga Bizum').first().waitFor();
+    assert.equal(await page.getByText('Paga Efectivo').count(), 0);
+    assert.equal(await page.getByLabel('Forma de pago').inputValue(), 'bizum');
+  });
+
   test('older orders or entries that cannot be loaded are an error beside the button, which tries again', async (t) => {
     const { openPage, service, expectErrors } = panel();
     const ids = await carryOut(service, ...comando.crearVarios(30));

@@ -26,6 +26,7 @@ import { makeMigratedFolder } from '../../support/machine/migrated-folder.ts';
 import { createMigratedDatabase } from '../../support/postgres/databases.ts';
 import { rowsTouched } from '../../support/postgres/explain.ts';
 import { withClient } from '../../support/postgres/query.ts';
+import { clientKeys } from '../../support/samples.ts';
 import type { EngineName } from '../../support/service.ts';
 import type { Engine } from './harness.ts';
 
@@ -57,7 +58,12 @@ const SQLite: Engine = {
       open: async (deps) => openSqliteStore(folder, deps),
       listCost: (query) =>
         measured(async (connection) => {
-          const statement = await listStatement(SQLITE_SQL, sqliteReader(connection), query);
+          const statement = await listStatement(
+            SQLITE_SQL,
+            sqliteReader(connection),
+            query,
+            clientKeys,
+          );
           return stepsOf(connection, statement);
         }),
       summaryCost: (...of) =>
@@ -77,7 +83,7 @@ const PostgreSQL: Engine = {
         withClient(connectionConfig(url), async (client) =>
           rowsTouched(
             client,
-            await listStatement(POSTGRES_SQL, readerOn(sessionOn(client)), query),
+            await listStatement(POSTGRES_SQL, readerOn(sessionOn(client)), query, clientKeys),
           ),
         ),
       summaryCost: (...of) =>

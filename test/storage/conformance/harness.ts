@@ -2,14 +2,11 @@ import { test } from 'node:test';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { ComandoLog } from '../../../src/domain/cliente/olvido.ts';
 import type { Answer } from '../../../src/domain/log/batch.ts';
+import { UNFILTERED } from '../../../src/domain/pedido/filtros.ts';
 import type { AuditEntry, Llave } from '../../../src/storage/port/accounts.ts';
 import { type Body, parseBodies } from '../../../src/storage/port/body.ts';
 import type { StoreDeps } from '../../../src/storage/port/deps.ts';
-import {
-  type PedidoPage,
-  type PedidoQuery,
-  UNFILTERED,
-} from '../../../src/storage/port/pedidos.ts';
+import type { PedidoPage, PedidoQuery } from '../../../src/storage/port/pedidos.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import {

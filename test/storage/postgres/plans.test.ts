@@ -18,7 +18,13 @@ import { createMigratedDatabase, type TestDatabase } from '../../support/postgre
 import { rowsTouched } from '../../support/postgres/explain.ts';
 import { withClient } from '../../support/postgres/query.ts';
 import { openSampleStore } from '../../support/postgres/store.ts';
-import { comando, NOW_MS, RESTAURANTE_ID, samplePedido } from '../../support/samples.ts';
+import {
+  clientKeys,
+  comando,
+  NOW_MS,
+  RESTAURANTE_ID,
+  samplePedido,
+} from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
 import { accept, auditEntry, query } from '../conformance/harness.ts';
 import {
@@ -59,7 +65,8 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
       `INSERT INTO pedidos
        SELECT $1, 'ped_' || lpad(i::text, 12, '0'),
               CASE WHEN i % 10000 = 5 THEN 'listo' WHEN i % 10 = 0 THEN 'cancelado' ELSE 'entregado' END,
-              CASE WHEN i % 3000 = 7 THEN 'mesa' ELSE 'reparto' END, $2::bigint + i * $3::int, 1, 0, '{}'
+              CASE WHEN i % 3000 = 7 THEN 'mesa' ELSE 'reparto' END,
+              CASE WHEN i % 5000 = 9 THEN 'bizum' ELSE 'tarjeta' END, $2::bigint + i * $3::int, 1, 0, '{}'
        FROM generate_series(1, $4::int) i`,
       [RESTAURANTE_ID, NOW_MS, MINUTE_MS, ORDERS],
     );
@@ -77,33 +84,52 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
   const middleMs = NOW_MS + (ORDERS / 2) * MINUTE_MS;
   const queries = {
     'every order': query(),
-    'a common state': query({ estados: ['entregado'] }),
-    'a rare state': query({ estados: ['listo'] }),
-    'a rare state of a rare type': query({ estados: ['listo'], tipo: 'mesa' }),
+    'a common state': query({ estado: ['entregado'] }),
+    'a rare state': query({ estado: ['listo'] }),
+    'a rare state of a rare type': query({ estado: ['listo'], tipo: 'mesa' }),
     'a rare type': query({ tipo: 'mesa' }),
-    'many states': query({ estados: ['pendiente', 'listo', 'en_reparto', 'entregado'] }),
-    'an hour': query({ desdeMs: middleMs, hastaMs: middleMs + 60 * MINUTE_MS }),
+    'a common method of payment': query({ metodo_pago: 'tarjeta' }),
+    'a rare method of payment': query({ metodo_pago: 'bizum' }),
+    'a method that nobody pays with': query({ metodo_pago: 'cripto', estado: ['entregado'] }),
+    'a rare state of a common method': query({ metodo_pago: 'tarjeta', estado: ['listo'] }),
+    'an hour of a common method': query({
+      metodo_pago: 'tarjeta',
+      desde: middleMs,
+      hasta: middleMs + 60 * MINUTE_MS,
+    }),
+    'a number': query({ numero: '20261115-7' }),
+    'a phone number, of a state': query({ telefono: ['600112233'], estado: ['entregado'] }),
+    'many states': query({ estado: ['pendiente', 'listo', 'en_reparto', 'entregado'] }),
+    'an hour': query({ desde: middleMs, hasta: middleMs + 60 * MINUTE_MS }),
     'a rare state of an hour': query({
-      estados: ['listo'],
-      desdeMs: middleMs,
-      hastaMs: middleMs + 60 * MINUTE_MS,
+      estado: ['listo'],
+      desde: middleMs,
+      hasta: middleMs + 60 * MINUTE_MS,
     }),
     'deep down': query({ cursor: { direction: 'after', id: 'ped_000000010000' } }),
     'deep down in a common state': query({
-      estados: ['entregado', 'cancelado'],
+      estado: ['entregado', 'cancelado'],
       cursor: { direction: 'before', id: 'ped_000000010000' },
     }),
   };
 
   const assertCheap = async () => {
     for (const [name, each] of Object.entries(queries)) {
-      const statement = await listStatement(PEDIDO_SQL, readerOn(sessionOn(client)), each);
+      const statement = await listStatement(
+        PEDIDO_SQL,
+        readerOn(sessionOn(client)),
+        each,
+        clientKeys,
+      );
       const rows = await rowsTouched(client, statement);
       assert.ok(rows <= ROWS_MAX, `${name}: ${rows} rows for a page of ${each.limit}`);
     }
-    const hour = { desdeMs: middleMs + 1, hastaMs: middleMs + 60 * MINUTE_MS };
-    for (const estados of [[], ['listo'], ['entregado']] as const) {
-      const rows = await rowsTouched(client, countStatement(query({ ...hour, estados })));
+    const hour = { desde: middleMs + 1, hasta: middleMs + 60 * MINUTE_MS };
+    for (const estado of [null, ['listo'], ['entregado']] as const) {
+      const rows = await rowsTouched(
+        client,
+        countStatement(query({ ...hour, estado }), clientKeys),
+      );
       assert.ok(rows <= 2 * ROWS_MAX, `counting an hour: ${rows} rows`);
     }
   };
@@ -123,7 +149,7 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
   test('with stale statistics, after the table has grown and orders have changed', async () => {
     await client.query(`UPDATE pedidos SET estado = 'cancelado' WHERE id > 'ped_000000029000'`);
     await client.query(
-      `INSERT INTO pedidos SELECT 'rest_' || (i % 50), 'ped_' || i, 'pendiente', 'mesa', i, 1, 0, '{}'
+      `INSERT INTO pedidos SELECT 'rest_' || (i % 50), 'ped_' || i, 'pendiente', 'mesa', 'tarjeta', i, 1, 0, '{}'
        FROM generate_series(1, 20000) i`,
     );
     await assertCheap();
@@ -143,7 +169,7 @@ test('PostgreSQL finds the rows of a batch by their keys, with statistics from w
     await client.query('ANALYZE');
     const many = `log_heads, generate_series(1, ${ORDERS}) i`;
     await client.query(`
-      INSERT INTO pedidos SELECT restaurante_id, 'ped_' || lpad(i::text, 12, '0'), 'listo', 'mesa', i, 1, 0, '{}' FROM ${many};
+      INSERT INTO pedidos SELECT restaurante_id, 'ped_' || lpad(i::text, 12, '0'), 'listo', 'mesa', 'tarjeta', i, 1, 0, '{}' FROM ${many};
       INSERT INTO claves SELECT restaurante_id, 'k' || i, 'ped_0', NULL, i FROM ${many};
       INSERT INTO numeros SELECT restaurante_id, to_char(date '2000-01-01' + i, 'YYYY-MM-DD'), 1 FROM ${many};
       INSERT INTO resumen_clientes SELECT restaurante_id, 'c' || i, '2026-11-15', 1 FROM ${many}`);
@@ -172,7 +198,7 @@ describe('PostgreSQL finds the rows of a busy restaurant by their keys, although
       UNION ALL SELECT '${RESTAURANTE_ID}', i FROM generate_series(1, ${OTHERS}) i) AS todas`;
     const ped = `'ped_' || lpad(n::text, 12, '0')`;
     await run(`
-       INSERT INTO pedidos SELECT restaurante, ${ped}, 'listo', 'mesa', n, 1, 0, '{"cliente":{"telefono":"","email":""}}' FROM ${all};
+       INSERT INTO pedidos SELECT restaurante, ${ped}, 'listo', 'mesa', 'tarjeta', n, 1, 0, '{"cliente":{"telefono":"","email":""}}' FROM ${all};
        INSERT INTO historial SELECT restaurante, ${ped}, 0, '{}', n + 1 FROM ${all};
        INSERT INTO eventos
          SELECT restaurante, n + 1, 'evt_' || n, CASE WHEN n = 1 THEN 'pedido.nuevo' ELSE 'pedido.importado' END, ${ped}, 1, '{}' FROM ${all};

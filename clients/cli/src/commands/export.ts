@@ -11,7 +11,7 @@ import { Argument, Option } from '@commander-js/extra-typings';
 import { InvalidArgumentError } from 'commander';
 import type { Context } from '../command.ts';
 import { readWhen, type When } from '../readers.ts';
-import { ESTADOS, FORMATOS, type Formato, TABLAS, TIPOS } from '../values.ts';
+import { ESTADOS, FORMATOS, type Formato, METODOS_PAGO, TABLAS, TIPOS } from '../values.ts';
 
 interface Given {
   given: string;
@@ -69,20 +69,35 @@ export const exportCommand = (context: Context) =>
       listOption('--state <STATES>', 'only orders in these states, separated by commas', ESTADOS),
     )
     .addOption(new Option('--type <TYPE>', 'only orders of this type').choices(TIPOS))
+    .option(
+      '--payment-method <METHOD>',
+      `only orders paid by this method: ${METODOS_PAGO.join(', ')}, or another that the platform uses`,
+      text,
+    )
+    .option('--number <NUMBER>', 'only the order with this number, such as 20261115-42', text)
+    .option('--invoice <INVOICE>', 'only orders with this invoice number', text)
+    .option('--phone <PHONE>', 'only orders of the customer with this phone number', text)
+    .option('--email <EMAIL>', 'only orders of the customer with this e-mail', text)
     .option('--json', 'print what was written as one line of JSON')
     .action(
       withExitCode(context, async (tabla, options) => {
         const { exportTable } = await import('../export/export.ts');
-        const { since, until, state, type, output, json } = options;
+        const { since, until, state, type, number, invoice, phone, email, output, json } = options;
+        const method = options.paymentMethod;
         // Opening /dev/stdout by name would truncate a file behind it, with everything that a script wrote there before.
         const file = output === '-' || output === '/dev/stdout' ? undefined : output;
         const filters = {
           ...(state !== undefined && { estado: [...state] }),
           ...(type !== undefined && { tipo: type }),
+          ...(method !== undefined && { metodo_pago: method }),
+          ...(number !== undefined && { numero: number }),
+          ...(invoice !== undefined && { factura: invoice }),
+          ...(phone !== undefined && { telefono: phone }),
+          ...(email !== undefined && { email }),
         };
         const formato = options.format ?? formatByName(file) ?? 'ndjson';
         // The arguments as typed: `30d` names the same export a minute later.
-        const asked = [tabla, formato, since?.given, until?.given, state, type];
+        const asked = [tabla, formato, since?.given, until?.given, filters];
         const period = { since: since?.when, until: until?.when };
         return exportTable({ tabla, formato, filters, ...period, asked, file, json }, context);
       }),

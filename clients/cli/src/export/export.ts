@@ -25,7 +25,7 @@ import { isRows, transfer } from './transfer.ts';
 interface ExportOptions {
   tabla: Tabla;
   formato: Formato;
-  filters: Pick<ExportarTabla, 'estado' | 'tipo'>;
+  filters: Omit<ExportarTabla, 'formato' | 'desde' | 'hasta' | 'despues_de'>;
   since: When | undefined;
   until: When | undefined;
   /** Tells this export from others that write to the same file. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../command.ts';
 import { EVENT_FILTERS } from '../delivery/event-types.ts';
 import { type Service, serviceNowMs } from '../service.ts';
-import { ESTADOS, PERIODOS, TIPOS } from '../values.ts';
+import { ESTADOS, METODOS_PAGO, PERIODOS, TIPOS } from '../values.ts';
 import { compactCarta, compactEvento, compactPedido } from './compact.ts';
 import { readProductSales } from './product-sales.ts';
 
@@ -126,6 +126,14 @@ export const TOOLS = [
     input: {
       estado,
       tipo,
+      metodo_pago: z
+        .string()
+        .exactOptional()
+        .describe(`payment method: ${METODOS_PAGO.join(', ')}, or another that the platform uses`),
+      numero: z.string().exactOptional().describe('number of the order, such as 20261115-42'),
+      factura: z.string().exactOptional().describe('invoice number'),
+      telefono: z.string().exactOptional().describe("the customer's phone number"),
+      email: z.string().exactOptional().describe("the customer's e-mail"),
       desde: z
         .string()
         .exactOptional()

@@ -90,15 +90,29 @@ class Comanda:
         formato: str | None = None,
         estado: Sequence[str] | None = None,
         tipo: str | None = None,
+        metodo_pago: str | None = None,
         desde: str | None = None,
         hasta: str | None = None,
+        numero: str | None = None,
+        factura: str | None = None,
+        telefono: str | None = None,
+        email: str | None = None,
         despues_de: str | None = None,
     ) -> Export:
         """All orders as one file, to be read like one."""
-        query = _filters(estado, tipo, desde, hasta) | {
-            "formato": formato,
-            "despues_de": despues_de,
-        }
+        query = _filters(
+            estado,
+            tipo=tipo,
+            metodo_pago=metodo_pago,
+            desde=desde,
+            hasta=hasta,
+            numero=numero,
+            factura=factura,
+            telefono=telefono,
+            email=email,
+            formato=formato,
+            despues_de=despues_de,
+        )
         at_least = WORKBOOK_SECONDS if formato == "xlsx" else 0.0
         return Export(
             self._http.open(f"/exportacion/{quote(tabla, safe='')}", query=query, at_least=at_least)
@@ -116,12 +130,29 @@ class Pedidos:
         *,
         estado: Sequence[str] | None = None,
         tipo: str | None = None,
+        metodo_pago: str | None = None,
         desde: str | None = None,
         hasta: str | None = None,
+        numero: str | None = None,
+        factura: str | None = None,
+        telefono: str | None = None,
+        email: str | None = None,
         limite: int | None = None,
         cursor: str | None = None,
     ) -> t.PaginaPedidos:
-        query = _filters(estado, tipo, desde, hasta) | {"limite": limite, "cursor": cursor}
+        query = _filters(
+            estado,
+            tipo=tipo,
+            metodo_pago=metodo_pago,
+            desde=desde,
+            hasta=hasta,
+            numero=numero,
+            factura=factura,
+            telefono=telefono,
+            email=email,
+            limite=limite,
+            cursor=cursor,
+        )
         return self._http.json("/pedidos", query=query)
 
     def all(
@@ -129,8 +160,13 @@ class Pedidos:
         *,
         estado: Sequence[str] | None = None,
         tipo: str | None = None,
+        metodo_pago: str | None = None,
         desde: str | None = None,
         hasta: str | None = None,
+        numero: str | None = None,
+        factura: str | None = None,
+        telefono: str | None = None,
+        email: str | None = None,
         limite: int = PAGE,
         cursor: str | None = None,
     ) -> Iterator[t.Pedido]:
@@ -138,7 +174,17 @@ class Pedidos:
 
         def read(at: str | None) -> t.PaginaPedidos:
             return self.list(
-                estado=estado, tipo=tipo, desde=desde, hasta=hasta, limite=limite, cursor=at
+                estado=estado,
+                tipo=tipo,
+                metodo_pago=metodo_pago,
+                desde=desde,
+                hasta=hasta,
+                numero=numero,
+                factura=factura,
+                telefono=telefono,
+                email=email,
+                limite=limite,
+                cursor=at,
             )
 
         return _every_page(read, cursor)
@@ -252,10 +298,8 @@ def _webhook(id: str) -> str:
     return f"/webhooks/{quote(id, safe='')}"
 
 
-def _filters(
-    estado: Sequence[str] | None, tipo: str | None, desde: str | None, hasta: str | None
-) -> dict[str, Any]:
-    return {"estado": _list(estado), "tipo": tipo, "desde": desde, "hasta": hasta}
+def _filters(estado: Sequence[str] | None, **others: str | int | None) -> dict[str, Any]:
+    return {"estado": _list(estado), **others}
 
 
 def _list(values: Sequence[str] | None) -> list[str] | None:

@@ -94,7 +94,7 @@ const Choices = <T extends string>(props: {
 
 const Filters = ({ filter }: { filter: Filter }) => {
   const { t, open, format } = useWords();
-  const { estado, tipo, desde, hasta } = filter;
+  const { estado, tipo, metodo_pago: metodo, desde, hasta } = filter;
   const when = (value: string) => {
     const [dia = '', time = ''] = value.split('T');
     return `${format.calendarDay(dia)} ${time}`.trim();
@@ -102,6 +102,7 @@ const Filters = ({ filter }: { filter: Filter }) => {
   const filters = [
     estado !== '' && (estado === SOLD ? t('orders.notCancelled') : open('estado', estado)),
     tipo !== '' && open('tipo', tipo),
+    metodo !== '' && open('pago', metodo),
     desde !== '' && `${t('orders.from')} ${when(desde)}`,
     hasta !== '' && `${t('orders.to')} ${when(hasta)}`,
   ].filter((each) => each !== false);

@@ -2,6 +2,7 @@ import { isFecha } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { RANGO_DIAS_MAX } from '../../../contract/recursos/resumen.ts';
 import { FORMATO_CORTE, FORMATO_MOMENTO_LOCAL } from '../../../contract/rutas/caja.ts';
+import type { Values } from '../../../contract/rutas/ruta.ts';
 import type { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { cajaOf, ledgersOf } from '../../../domain/money/caja.ts';
 import { type DayClock, piecesOf, type Span, spanOf } from '../../../domain/money/span.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../answer/answer.ts';
 import { invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
-import { shorten, type Values } from '../query.ts';
+import { shorten } from '../query.ts';
 import { requireCuenta } from './restaurante.ts';
 
 type Asked = Values<(typeof RUTAS.leerCaja)['query']>;

@@ -17,7 +17,7 @@ import { type Answer, type Headers, NO_BODY } from '../../answer/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { readPositionId } from './eventos.ts';
-import { toFilter } from './pedidos.ts';
+import { readFilter } from './pedidos.ts';
 
 type Request = Parameters<Handlers['exportarTabla']>[0];
 
@@ -26,12 +26,12 @@ const RETRY_SECONDS = 10;
 /** `GET /exportacion/{tabla}`: every order that matches, as one file. */
 export const exportTable =
   (
-    { log }: Pick<Store, 'log'>,
+    { log, cuentas }: Pick<Store, 'log' | 'cuentas'>,
     exports: Pick<Exports, 'open'>,
     clock: Pick<Clock, 'now'>,
   ): Handlers['exportarTabla'] =>
   async (request) => {
-    const wanted = readWanted(request);
+    const wanted = await readWanted(cuentas, request);
     const { tabla, formato, filter } = wanted;
     const file = await exports.open(wanted);
     if (typeof file === 'string') throw tooMany(file);
@@ -57,7 +57,7 @@ export const exportTable =
     }
   };
 
-const readWanted = (request: Request): ExportRequest => {
+const readWanted = async (cuentas: Store['cuentas'], request: Request): Promise<ExportRequest> => {
   const { principal, restauranteId, params, query, httpVersion } = request;
   const tabla = TABLAS.find((each) => each === params['tabla']);
   if (tabla === undefined) {
@@ -76,7 +76,7 @@ const readWanted = (request: Request): ExportRequest => {
       'HTTP/1.1',
     );
   }
-  const filter = toFilter(filters, restauranteId);
+  const filter = await readFilter(cuentas, restauranteId, filters);
   return { reader: principal.reader, tabla, formato, filter, after: after ?? '' };
 };
 

@@ -1,18 +1,22 @@
 import { PEDIDO_ID, PREFIX } from '../../../contract/ids.ts';
 import type { Paginacion } from '../../../contract/recursos/paginacion.ts';
-import type { FILTROS } from '../../../contract/rutas/filtros.ts';
+import { NUMERO } from '../../../contract/recursos/pedido.ts';
+import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import type { CursorCodec, CursorCodecs } from '../../../domain/cursor.ts';
+import { type FiltroParams, filtrosText, readFiltros } from '../../../domain/pedido/filtros.ts';
+import { parseBody } from '../../../storage/port/body.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../answer/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { makePageCache } from '../page-cache.ts';
-import { neighboursOf, readCursor, type Values } from '../query.ts';
+import { neighboursOf, readCursor, refuse } from '../query.ts';
+import { requireCuenta } from './restaurante.ts';
 
 /** `GET /pedidos`: a page is a concatenation of stored orders. */
 export const listPedidos = (
-  store: Pick<Store, 'log' | 'pedidos'>,
+  store: Pick<Store, 'log' | 'pedidos' | 'cuentas'>,
   cursors: CursorCodecs,
 ): Handlers['listarPedidos'] => {
   const cacheOf = makePageCache(store.log);
@@ -22,8 +26,8 @@ export const listPedidos = (
     const cached = cache.page(search);
     if (cached !== null) return cached;
 
-    const filter = toFilter(values, restauranteId);
-    const filters = filtersJson(filter);
+    const filter = await readFilter(store.cuentas, restauranteId, values);
+    const filters = filtrosText(filter);
     const codec = cursors({ restauranteId, filters });
     const cursor = readCursor(values.cursor, codec);
     const query: PedidoQuery = { ...filter, limit: values.limite, cursor };
@@ -43,14 +47,23 @@ export const listPedidos = (
   };
 };
 
-/** The parameters that choose orders. */
-export const toFilter = (
-  { estado, tipo, desde, hasta }: Values<typeof FILTROS>,
+/** The orders that the parameters ask for. A customer's phone number is read with the calling code of the restaurant's own. */
+export const readFilter = async (
+  cuentas: Store['cuentas'],
   restauranteId: string,
-): PedidoFilter => ({ restauranteId, estados: estado, tipo, desdeMs: desde, hastaMs: hasta });
+  params: FiltroParams,
+): Promise<PedidoFilter> => {
+  const own = params.telefono === null ? '' : await phoneOf(cuentas, restauranteId);
+  const filtros = readFiltros(params, own);
+  if (!('refused' in filtros)) return { restauranteId, ...filtros };
+  const { name, given, admits } = filtros.refused;
+  return refuse(name, given, admits);
+};
 
-const filtersJson = ({ estados, tipo, desdeMs, hastaMs }: PedidoFilter): string =>
-  JSON.stringify([estados, tipo, desdeMs, hastaMs]);
+const phoneOf = async (cuentas: Store['cuentas'], restauranteId: string): Promise<string> => {
+  const { perfil } = await requireCuenta(cuentas, restauranteId);
+  return parseBody<Restaurante>(perfil).contacto.telefono ?? '';
+};
 
 /** Bounds of all ids: the list begins `after` the first and ends `before` the second. */
 const ABOVE_ALL = `${PREFIX.pedido}~`;
@@ -75,8 +88,11 @@ const paginate = (
   };
 };
 
-const missing = (id: string): ApiError =>
-  new ApiError('no_encontrado', `No existe el pedido «${id.slice(0, 80)}».`);
+const missing = (id: string): ApiError => {
+  const named = id.slice(0, 80);
+  const hint = NUMERO.test(id) ? ` Si es un número de pedido, búscalo con «?numero=${named}».` : '';
+  return new ApiError('no_encontrado', `No existe el pedido «${named}».${hint}`);
+};
 
 /** `GET /pedidos/{id}` */
 export const readPedido =

@@ -1,6 +1,7 @@
 import { FORMATO_FECHA } from '../../../contract/instante.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
 import { PERSONALIZADO, RANGO_DIAS_MAX, type Resumen } from '../../../contract/recursos/resumen.ts';
+import type { Values } from '../../../contract/rutas/ruta.ts';
 import type { RUTAS } from '../../../contract/rutas/rutas.ts';
 import { rangeOf, type Ventana, windowOf } from '../../../domain/resumen/periodos.ts';
 import { averageCents } from '../../../domain/resumen/resumen.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../answer/answer.ts';
 import { invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
-import { findParameter, type Values } from '../query.ts';
+import { findParameter } from '../query.ts';
 import { requireCuenta } from './restaurante.ts';
 
 /** `GET /resumen`: the figures of a window between local midnights. */

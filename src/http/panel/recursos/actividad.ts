@@ -1,10 +1,10 @@
 import { screenName } from '../../../admin/pantallas.ts';
 import type * as Panel from '../../../contract/panel.ts';
+import type { Values } from '../../../contract/rutas/ruta.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { AuditEntry } from '../../../storage/port/accounts.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { okJson } from '../../answer/answer.ts';
-import type { Values } from '../../api/query.ts';
 import type { PanelDeps } from '../deps.ts';
 import { invalid } from '../errors.ts';
 import { integer, TEXT } from '../query.ts';

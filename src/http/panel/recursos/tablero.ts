@@ -1,7 +1,7 @@
 import { ESTADOS, type Estado } from '../../../contract/recursos/pedido.ts';
+import { UNFILTERED } from '../../../domain/pedido/filtros.ts';
 import { isFinal } from '../../../domain/pedido/transiciones.ts';
 import type { Body } from '../../../storage/port/body.ts';
-import { UNFILTERED } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, NO_BODY, ok } from '../../answer/answer.ts';
 import { placeAt } from '../../api/recursos/eventos.ts';
@@ -28,7 +28,7 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
     estado: Estado,
     cerrados: number,
   ): Promise<StoredColumn> => {
-    const filter = { restauranteId, ...UNFILTERED, estados: [estado] };
+    const filter = { restauranteId, ...UNFILTERED, estado: [estado] };
     const [limit, cursor] = isFinal(estado) ? [cerrados, null] : [OPEN_MAX, OLDEST];
     const [page, total] = await Promise.all([
       limit === 0 ? null : pedidos.list({ ...filter, limit, cursor }),

@@ -50,7 +50,7 @@ export const openPostgresStore = async (
   const watchers = makePostgresWatchers(databaseUrl, transact, deps);
   const log = makeLogStore(pools, database, context, watchers, deps);
   const { replica: observer = NO_OBSERVER } = deps;
-  const pedidos = makePedidoStore(PEDIDO_SQL, readerOn(reader), {
+  const pedidos = makePedidoStore(PEDIDO_SQL, readerOn(reader), clientKeys, {
     lookups: readerOn(lookups),
     bulk: readerOn(bulk),
   });
@@ -61,7 +61,7 @@ export const openPostgresStore = async (
   return {
     engine: 'postgres',
     log,
-    pedidos: replica === null ? pedidos : makeReplicaPedidos(pedidos, reader, replica),
+    pedidos: replica === null ? pedidos : makeReplicaPedidos(pedidos, clientKeys, reader, replica),
     ...makeSharedStores(database, deps, {
       clientKeys,
       llaves: {

@@ -35,7 +35,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
   return {
     engine: 'sqlite',
     log,
-    pedidos: makePedidoStore(PEDIDO_SQL, database),
+    pedidos: makePedidoStore(PEDIDO_SQL, database, clientKeys),
     ...makeSharedStores(database, deps, {
       clientKeys,
       llaves: {

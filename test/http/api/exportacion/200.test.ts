@@ -158,7 +158,7 @@ describeOnEngines('GET /exportacion/{tabla}', async (engine) => {
   }
 
   test('filters select the same orders as those of the list', async () => {
-    const query = 'estado=cancelado&desde=2026-11-03&hasta=2026-11-05T12:00Z';
+    const query = 'estado=cancelado&metodo_pago=tarjeta&desde=2026-11-03&hasta=2026-11-05T12:00Z';
     const { datos } = (await ask(`/pedidos?limite=100&${query}`)).body as { datos: Pedido[] };
     const rows = readCsv(Buffer.from(await bytesOf(`pedidos?formato=csv&${query}`)).toString());
     assert.ok(rows.length > 0);

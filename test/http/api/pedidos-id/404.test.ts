@@ -18,6 +18,11 @@ const NO_IDS = [
 describeOnEngines('no_encontrado', async (engine) => {
   const { ask } = await startApi({ after }, engine);
 
+  test('the number of an order is not its id: the error says where to look it up', async () => {
+    const { error } = assertError(await ask('/pedidos/20261115-42'), 'no_encontrado');
+    assert.match(error, /«\?numero=20261115-42»/);
+  });
+
   for (const suffix of ['', '/historial']) {
     test(`/pedidos/{id}${suffix}: an order that does not exist`, async () => {
       for (const id of NO_IDS) {

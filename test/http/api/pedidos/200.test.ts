@@ -20,6 +20,21 @@ import { idsOf, seedSampleRestaurant } from '../world.ts';
 const FIRST_MS = Date.UTC(2026, 9, 31, 20);
 const PEDIDOS = 42;
 
+/** Fields by which few orders are found, each written in two ways. */
+const distinctive = (i: number): Partial<Pedido> => {
+  const { pago, cliente, fiscal } = samplePedidoEntero();
+  const isFirst = i % 2 === 0;
+  return {
+    pago: { ...pago, metodo: i % 7 === 0 ? 'bizum' : isFirst ? 'efectivo' : 'tarjeta' },
+    cliente: {
+      ...cliente,
+      telefono: i % 5 === 0 ? (isFirst ? '+34 600 99 88 77' : '600998877') : cliente.telefono,
+      email: i % 6 === 0 ? 'Nora@Example.com' : cliente.email,
+    },
+    fiscal: fiscal && { ...fiscal, factura_numero: `FA-2026/${Math.floor(i / 2)}` },
+  };
+};
+
 /** Every state and type, an order every two hours: the third exactly at a midnight in UTC. */
 const pedidos: Pedido[] = Array.from({ length: PEDIDOS }, (_, i) => {
   const tipo = TIPOS[i % TIPOS.length] ?? 'mesa';
@@ -33,6 +48,7 @@ const pedidos: Pedido[] = Array.from({ length: PEDIDOS }, (_, i) => {
     tipo,
     ...(!isReparto && { direccion: null, entrega: null }),
     mesa: tipo === 'mesa' ? { numero: '7', comensales: null } : null,
+    ...distinctive(i),
   });
 });
 const newestFirst = pedidos.toReversed();
@@ -71,6 +87,34 @@ const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
   ],
   ['desde=2026-11-02&hasta=2026-11-02', () => false],
   ['desde=2026-11-03&hasta=2026-11-01', () => false],
+  ['metodo_pago=tarjeta', ({ pago }) => pago.metodo === 'tarjeta'],
+  ['metodo_pago=bizum', ({ pago }) => pago.metodo === 'bizum'],
+  ['metodo_pago=Tarjeta', () => false],
+  [
+    'metodo_pago=efectivo&tipo=reparto&estado=pendiente,listo&hasta=2026-11-03',
+    ({ pago, tipo, estado, creado_en }) =>
+      pago.metodo === 'efectivo' &&
+      tipo === 'reparto' &&
+      ['pendiente', 'listo'].includes(estado) &&
+      creado_en < '2026-11-03',
+  ],
+  ['numero=20261101-7', ({ numero }) => numero === '20261101-7'],
+  ['numero=20261101-07', () => false],
+  ['factura=fa%202026%203', ({ fiscal }) => fiscal?.factura_numero === 'FA-2026/3'],
+  ...words('600998877 %2B34600998877 0034+600-998-877').map(
+    (telefono): [string, (pedido: Pedido) => boolean] => [
+      `telefono=${telefono}`,
+      ({ cliente }) => cliente.telefono.endsWith('77'),
+    ],
+  ),
+  ['email=NORA@example.com', ({ cliente }) => cliente.email.startsWith('Nora')],
+  [
+    'email=nora@example.com&telefono=600998877&metodo_pago=efectivo',
+    ({ cliente, pago }) =>
+      cliente.email.startsWith('Nora') &&
+      cliente.telefono.endsWith('77') &&
+      pago.metodo === 'efectivo',
+  ],
   ['hasta=0001-01-01', () => false],
   ['desde=9999-12-31T23:59:59-23:59', () => false],
   ['desde=0000-01-01&hasta=9999-12-31T23:59:59-23:59', () => true],
@@ -113,7 +157,7 @@ describeOnEngines('GET /pedidos', async (engine) => {
     }
   });
 
-  test('filters by state, type and time, alone and together, and counts exactly', async () => {
+  test('any filter, alone and together with others, counts exactly', async () => {
     for (const [query, matches] of FILTERS) {
       const expected = newestFirst.filter(matches);
       const { datos, paginacion } = await list(`limite=100&${query}`);

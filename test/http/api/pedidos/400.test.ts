@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { METODOS_PAGO } from '../../../../src/contract/recursos/importes.ts';
 import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
@@ -19,6 +20,31 @@ const REFUSED: { name: string; allowed: string | readonly string[]; values: stri
     values: ['', ...words('rechazado Listo , ,listo listo,, listo,nada listo;pendiente listo%00')],
   },
   { name: 'tipo', allowed: TIPOS, values: ['', 'todos', 'MESA', 'mesa,reparto', '%F0%9F%8D%95'] },
+  {
+    name: 'metodo_pago',
+    allowed: METODOS_PAGO,
+    values: ['', 'x'.repeat(65), '%00'],
+  },
+  {
+    name: 'numero',
+    allowed: 'AAAAMMDD-secuencia, como 20261115-42',
+    values: ['', ...words('42 -42 20261115 20261115- 2026-11-15-42 20261115-x ped_42 %00')],
+  },
+  {
+    name: 'factura',
+    allowed: 'un número de factura, con alguna letra o cifra',
+    values: ['', ...words('--- / %00 %C2%BA')],
+  },
+  {
+    name: 'telefono',
+    allowed: 'un número de teléfono, con 7 cifras o más',
+    values: ['', ...words('123456 00123456 nadie +34 %00')],
+  },
+  {
+    name: 'email',
+    allowed: 'una dirección de correo, con @',
+    values: ['', ...words('ana ana.example.com %00')],
+  },
   {
     name: 'limite',
     allowed: '1..100',

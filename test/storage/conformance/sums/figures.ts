@@ -126,15 +126,17 @@ export const figuresConformance = (engine: Engine): void => {
       assert.deepEqual(await find('90-'), [b, a]);
       assert.deepEqual(await find('90-', 1), [b]);
       assert.deepEqual(await find('90-20261114'), [a]);
-      assert.deepEqual(await find('pi3qx'), [a]);
-      assert.deepEqual(await find('fa20269'), []);
+      assert.deepEqual(await find('p:pi3qx'), [a]);
+      assert.deepEqual(await find('f:fa20269'), []);
       const fiscal = {
         factura_numero: 'FA-2026/9',
         factura_fecha: '2026-11-15T12:00:00Z',
         factura_pdf: 'https://x.example/9.pdf',
       };
       await accept(store, [comando.anotar(b, { fiscal })]);
-      assert.deepEqual(await find('fa20269'), [b]);
+      assert.deepEqual(await find('f:fa20269'), [b]);
+      await accept(store, [comando.anotar(b, { fiscal: null })]);
+      assert.deepEqual(await find('f:fa20269'), []);
     });
 
     test('the events of one order are listed in sequence', async (store) => {

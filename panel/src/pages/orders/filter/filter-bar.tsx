@@ -1,4 +1,4 @@
-import { ESTADOS, TIPOS } from '../../../api/values.ts';
+import { ESTADOS, METODOS_PAGO, TIPOS } from '../../../api/values.ts';
 import { useWords } from '../../../i18n/lang.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Field, SearchField, Select } from '../../../parts/field.tsx';
@@ -15,7 +15,9 @@ export const FilterBar = ({
   filter: Filter;
   onChange(change: Partial<Filter>): void;
 }) => {
-  const { t } = useWords();
+  const { t, open } = useWords();
+  // The list is open: an address may name another method.
+  const methods = new Set([...METODOS_PAGO, filter.metodo_pago].filter((each) => each !== ''));
   const active = Object.values(filter).some((value) => value !== '');
   return (
     <div className="row toolbar">
@@ -45,6 +47,16 @@ export const FilterBar = ({
           ...TIPOS.map((tipo) => [tipo, t(`tipo.${tipo}`)] as const),
         ]}
         onChange={(event) => onChange({ tipo: event.target.value })}
+      />
+      <Select
+        hideLabel
+        label={t('orders.method')}
+        value={filter.metodo_pago}
+        options={[
+          ['', t('orders.anyMethod')],
+          ...Array.from(methods, (metodo) => [metodo, open('pago', metodo)] as const),
+        ]}
+        onChange={(event) => onChange({ metodo_pago: event.target.value })}
       />
       <div className="row tight date-range">
         <Field

@@ -8,7 +8,14 @@ import { localInstant, wallHour } from '../local-day.ts';
  */
 export type Filter = FiltroPedidos;
 
-export const EMPTY_FILTER: Filter = { buscar: '', estado: '', tipo: '', desde: '', hasta: '' };
+export const EMPTY_FILTER: Filter = {
+  buscar: '',
+  estado: '',
+  tipo: '',
+  metodo_pago: '',
+  desde: '',
+  hasta: '',
+};
 
 /** Translates a filter into the server's parameters: days and times become instants. */
 export const toFiltro = (filter: Filter, { zona_horaria, corte }: Cuenta): FiltroPedidos => {

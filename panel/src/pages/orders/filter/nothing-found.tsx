@@ -6,14 +6,14 @@ import { EMPTY_FILTER, type Filter } from './filter.ts';
 
 /** Says what was looked for, and offers every way to look wider. */
 export const NothingFound = ({
-  filtro: { buscar, estado, tipo, desde, hasta },
+  filtro: { buscar, ...others },
   onChange,
 }: {
   filtro: FiltroPedidos;
   onChange(change: Partial<Filter>): void;
 }) => {
   const { t } = useWords();
-  const isFiltered = [estado, tipo, desde, hasta].some((value) => value !== '');
+  const isFiltered = Object.values(others).some((value) => value !== '');
   if (buscar === '' && !isFiltered) return <Empty icon="search" title={t('orders.none')} />;
   const { buscar: _, ...noFilters } = EMPTY_FILTER;
   return (

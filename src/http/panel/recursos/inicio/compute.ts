@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
+import { UNFILTERED } from '../../../../domain/pedido/filtros.ts';
 import { ESTADOS_ABIERTOS } from '../../../../domain/pedido/transiciones.ts';
 import {
   addUp,
@@ -26,7 +27,6 @@ import {
 } from '../../../../domain/resumen/resumen.ts';
 import { DAY_MS, isoTimestamp, QUARTER_MS } from '../../../../domain/time.ts';
 import { parseBodies } from '../../../../storage/port/body.ts';
-import { UNFILTERED } from '../../../../storage/port/pedidos.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { ordersBetween } from './orders-between.ts';
 import { readPrimerosPasos } from './primeros-pasos.ts';
@@ -137,7 +137,7 @@ const countOpen = async ({ pedidos }: InicioStore, restauranteId: string) => {
   const counts = await Promise.all(
     ESTADOS_ABIERTOS.map(async (estado) => [
       estado,
-      await pedidos.count({ restauranteId, ...UNFILTERED, estados: [estado] }),
+      await pedidos.count({ restauranteId, ...UNFILTERED, estado: [estado] }),
     ]),
   );
   return Object.fromEntries(counts) as Panel.Inicio['abiertos'];

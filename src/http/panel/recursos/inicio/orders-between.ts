@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
-import { type PedidoStore, UNFILTERED } from '../../../../storage/port/pedidos.ts';
+import { UNFILTERED } from '../../../../domain/pedido/filtros.ts';
+import type { PedidoStore } from '../../../../storage/port/pedidos.ts';
 
 const SLICE_ORDERS = 200;
 /** More orders than any restaurant has in a night; past this many, only the first are read. */
@@ -14,7 +15,7 @@ export async function* ordersBetween(
   hastaMs: number,
 ): AsyncGenerator<Pedido> {
   if (desdeMs >= hastaMs) return;
-  const filter = { restauranteId, ...UNFILTERED, desdeMs, hastaMs };
+  const filter = { restauranteId, ...UNFILTERED, desde: desdeMs, hasta: hastaMs };
   let after = '';
   for (let read = 0; read < ORDERS_MAX; read += SLICE_ORDERS) {
     const { lines, last } = await pedidos.slice(filter, after, SLICE_ORDERS);

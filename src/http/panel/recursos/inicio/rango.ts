@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { FORMATO_FECHA, isFecha } from '../../../../contract/instante.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import { PERIODOS, RANGO_DIAS_MAX } from '../../../../contract/recursos/resumen.ts';
+import type { Values } from '../../../../contract/rutas/ruta.ts';
 import { withDefault } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import {
@@ -10,7 +11,6 @@ import {
   jornadasOf,
   type Reloj,
 } from '../../../../domain/resumen/jornadas.ts';
-import type { Values } from '../../../api/query.ts';
 import { invalid } from '../../errors.ts';
 import { TEXT } from '../../query.ts';
 

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import type { Restaurante } from '../../../../contract/recursos/restaurante.ts';
 import { type Busqueda, readBusqueda } from '../../../../domain/busqueda.ts';
+import { matchesFiltros } from '../../../../domain/pedido/filtros.ts';
 import { parseBodies, parseBody } from '../../../../storage/port/body.ts';
-import type { PedidoFilter, PedidoQuery } from '../../../../storage/port/pedidos.ts';
+import type { PedidoQuery } from '../../../../storage/port/pedidos.ts';
 import type { Store } from '../../../../storage/port/store.ts';
 import { requireCuenta } from '../../../api/recursos/restaurante.ts';
 
@@ -50,7 +51,7 @@ export const searchPedidos = async (
 const lookUp = async (
   { consultas, clientes }: SearchStore,
   restauranteId: string,
-  { pedidoId, telefonos, email, referencia }: Busqueda,
+  { pedidoId, telefonos, email, referencias }: Busqueda,
 ): Promise<string[]> => {
   const contacts = [
     ...telefonos.map((telefono) => ({ telefono, email: '' })),
@@ -60,7 +61,7 @@ const lookUp = async (
     consultas.references(restauranteId, from, from + AFTER_ALL, FOUND_MAX);
   const lists = await Promise.all([
     ...contacts.map((contact) => clientes.pedidos(restauranteId, contact, '', FOUND_MAX)),
-    referencia === null ? [] : references(referencia),
+    ...referencias.map(references),
   ]);
   const direct = pedidoId === null ? [] : [pedidoId];
   return [...new Set([...direct, ...lists.flat()])].toSorted().toReversed();
@@ -73,6 +74,7 @@ const readFound = async (
   { matches }: Busqueda,
   query: PedidoQuery,
 ): Promise<Found | null> => {
+  const isWithin = matchesFiltros(query);
   const found: Pedido[] = [];
   const result = { found, examined: ids.length, way: 'index' } as const;
   const { cursor } = query;
@@ -84,23 +86,13 @@ const readFound = async (
     for (const stored of page) {
       if (stored === null) continue;
       const pedido = parseBody<Pedido>(stored.body);
-      if (!matches(pedido) || !isWithin(pedido, query)) continue;
+      if (!matches(pedido) || !isWithin(pedido)) continue;
       found.push(pedido);
       if (found.length === query.limit) return { ...result, next: pedido.id };
     }
     await setImmediate();
   }
   return found.length === 0 && cursor === null ? null : { ...result, next: null };
-};
-
-const isWithin = (pedido: Pedido, { estados, tipo, desdeMs, hastaMs }: PedidoFilter): boolean => {
-  const creadoMs = Date.parse(pedido.creado_en);
-  return (
-    (estados.length === 0 || estados.includes(pedido.estado)) &&
-    (tipo === null || tipo === pedido.tipo) &&
-    creadoMs >= (desdeMs ?? creadoMs) &&
-    creadoMs < (hastaMs ?? creadoMs + 1)
-  );
 };
 
 const walk = async (

@@ -1,8 +1,9 @@
 import type * as Panel from '../../../../contract/panel.ts';
 import { RUTAS } from '../../../../contract/rutas/rutas.ts';
+import { filtrosText } from '../../../../domain/pedido/filtros.ts';
 import { okJson } from '../../../answer/answer.ts';
 import { readCursor } from '../../../api/query.ts';
-import { toFilter } from '../../../api/recursos/pedidos.ts';
+import { readFilter } from '../../../api/recursos/pedidos.ts';
 import type { PanelDeps } from '../../deps.ts';
 import { invalid } from '../../errors.ts';
 import { TEXT } from '../../query.ts';
@@ -26,10 +27,10 @@ export const pedidoRoutes = ({ apiRoutes, store, cursors }: PanelDeps): PanelRou
         const allowed = `1..${TEXT_CHARS_MAX} caracteres`;
         throw invalid('buscar', 'El texto buscado es demasiado largo.', allowed);
       }
-      const filter = toFilter(values, request.cuenta.id);
-      const { restauranteId, estados, tipo, desdeMs, hastaMs } = filter;
+      const restauranteId = request.cuenta.id;
+      const filter = await readFilter(store.cuentas, restauranteId, values);
       const codecOf = (way: SearchWay) => {
-        const filters = JSON.stringify(['buscar', way, text, estados, tipo, desdeMs, hastaMs]);
+        const filters = JSON.stringify(['buscar', way, text, filtrosText(filter)]);
         return cursors({ restauranteId, filters });
       };
       const isWalk = values.cursor !== null && codecOf('walk').decode(values.cursor).ok;

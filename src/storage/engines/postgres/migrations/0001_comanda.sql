@@ -53,6 +53,7 @@ CREATE TABLE pedidos (
   id             text COLLATE "C" NOT NULL,
   estado         text COLLATE "C" NOT NULL,
   tipo           text COLLATE "C" NOT NULL,
+  metodo         text COLLATE "C" NOT NULL,
   creado_ms      bigint NOT NULL,
   entradas       integer NOT NULL,
   fingerprint    bigint NOT NULL,
@@ -64,7 +65,10 @@ CREATE TABLE pedidos (
 -- has this index and no other: left to choose, it takes the primary key as soon as it expects few rows,
 -- and walks the whole history in search of a rare state.
 CREATE INDEX pedidos_estado ON pedidos (restaurante_id, estado, tipo, id COLLATE "POSIX", creado_ms);
-CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo);
+-- POSIX for states and types too: the planner must not take one of these indexes for the other.
+CREATE INDEX pedidos_metodo ON pedidos (restaurante_id, metodo, estado COLLATE "POSIX", tipo COLLATE "POSIX",
+  id COLLATE "POSIX", creado_ms);
+CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo, metodo);
 
 -- Leads from a customer's phone and e-mail to the orders. A row goes when its customer is forgotten.
 CREATE TABLE pedidos_clientes (
@@ -148,16 +152,17 @@ CREATE TABLE numeros (
   PRIMARY KEY (restaurante_id, dia)
 ) WITH (fillfactor = 70);
 
--- Orders per UTC day (and block of days), state and type: totals of any filter without counting
--- orders (storage/pedidos/conteos.ts).
+-- Orders per UTC day (and block of days), state and type, of each method of payment and (empty) of all: totals of any
+-- filter without counting orders (storage/pedidos/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id text COLLATE "C" NOT NULL,
+  metodo         text COLLATE "C" NOT NULL,
   dias           integer NOT NULL,
   inicio         bigint NOT NULL,
   estado         text COLLATE "C" NOT NULL,
   tipo           text COLLATE "C" NOT NULL,
   pedidos        bigint NOT NULL,
-  PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
+  PRIMARY KEY (restaurante_id, metodo, dias, inicio, estado, tipo)
 ) WITH (fillfactor = 70);
 
 -- The summary, per local day (domain/resumen/).

@@ -1,4 +1,4 @@
-import { type IndexRun, SEPARATOR } from '../../../pedidos/list.ts';
+import { type IndexRuns, SEPARATOR } from '../../../pedidos/list.ts';
 import type { Order, PedidoSql } from '../../../pedidos/pedidos.ts';
 
 /** Gives one row: a hundred would keep this process busy, while its other clients wait. The rows inside come in order. */
@@ -22,16 +22,24 @@ const runOf = (id: string, columns: string, order: Order): string => `
     AND creado_ms >= $4 AND creado_ms < $5
   ORDER BY 1 ${order} LIMIT $6`;
 
+/** The collation of states and types decides as well: the index by method of payment has them in POSIX order. */
+const COLUMNS = {
+  pedidos_estado: (column: string) => column,
+  pedidos_metodo: (column: string) => (column === 'metodo' ? column : `${column} COLLATE "POSIX"`),
+} as const satisfies Record<IndexRuns['index'], (column: string) => string>;
+
 /**
  * A merge (Merge Append) of index scans that LIMIT stops: it touches the rows of the page and one for
  * each run. Each run has an ORDER BY of its own because the planner does not see, from outside, that
  * an index which begins with a fixed state is in id order. Bodies come along: a row that is not shown
  * costs only a pointer to its page, whereas fetching bodies afterwards would read each row twice.
  */
-const byRuns = (runs: readonly IndexRun[], order: Order): string => {
-  const merged = runs.map((_, i) => {
-    const columns = `AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
-    return `(${runOf('id COLLATE "POSIX"', columns, order)})`;
+const byRuns = ({ index, columns, runs }: IndexRuns, order: Order): string => {
+  const merged = runs.map((_, run) => {
+    const values = columns.map((column, i) => {
+      return `AND ${COLUMNS[index](column)} = $${7 + run * columns.length + i}`;
+    });
+    return `(${runOf('id COLLATE "POSIX"', values.join(' '), order)})`;
   });
   return `
     SELECT id, entradas, fingerprint, cuerpo FROM (${merged.join(' UNION ALL ')}) runs
@@ -44,11 +52,12 @@ const byRuns = (runs: readonly IndexRun[], order: Order): string => {
  */
 const byTime = (order: Order): string => `
   WITH en_rango AS MATERIALIZED (
-    SELECT id, estado, tipo FROM pedidos
+    SELECT id, estado, tipo, metodo FROM pedidos
     WHERE restaurante_id = $1 AND creado_ms >= $4 AND creado_ms < $5
   ), pagina AS (
     SELECT id FROM en_rango
     WHERE id > $2 AND id < $3 AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])
+      AND ($9::text IS NULL OR metodo = $9)
     ORDER BY id ${order} LIMIT $6
   )
   SELECT p.id, p.entradas, p.fingerprint, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id

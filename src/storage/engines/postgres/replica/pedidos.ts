@@ -1,3 +1,4 @@
+import type { ClientKeys } from '../../../../domain/cliente/client-keys.ts';
 import { makePedidoStore } from '../../../pedidos/pedidos.ts';
 import type { PedidoStore } from '../../../port/pedidos.ts';
 import type { Session } from '../driver/connection.ts';
@@ -8,12 +9,13 @@ import type { Replica } from './replica.ts';
 /** A single order and its history come from the primary: the fingerprint alone would cost as much. */
 export const makeReplicaPedidos = (
   own: PedidoStore,
+  clientKeys: ClientKeys,
   primary: Session,
   replica: Replica,
 ): PedidoStore => {
   const read = <T>(restauranteId: string, work: (pedidos: PedidoStore) => Promise<T>) =>
     replica.read(restauranteId, (session) =>
-      work(session === primary ? own : makePedidoStore(PEDIDO_SQL, readerOn(session))),
+      work(session === primary ? own : makePedidoStore(PEDIDO_SQL, readerOn(session), clientKeys)),
     );
   return {
     ...own,

@@ -46,6 +46,7 @@ CREATE TABLE pedidos (
   id             TEXT NOT NULL,
   estado         TEXT NOT NULL,
   tipo           TEXT NOT NULL,
+  metodo         TEXT NOT NULL,
   creado_ms      INTEGER NOT NULL,
   entradas       INTEGER NOT NULL,
   fingerprint    INTEGER NOT NULL,
@@ -54,7 +55,8 @@ CREATE TABLE pedidos (
   PRIMARY KEY (restaurante_id, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX pedidos_estado ON pedidos (restaurante_id, estado, tipo, id, creado_ms);
-CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo);
+CREATE INDEX pedidos_metodo ON pedidos (restaurante_id, metodo, estado, tipo, id, creado_ms);
+CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo, metodo);
 
 -- Leads from a customer's phone and e-mail to the orders. A row goes when its customer is forgotten.
 CREATE TABLE pedidos_clientes (
@@ -116,16 +118,17 @@ CREATE TABLE numeros (
   PRIMARY KEY (restaurante_id, dia)
 ) STRICT, WITHOUT ROWID;
 
--- Orders per UTC day (and block of days), state and type: totals of any filter without counting
--- orders (storage/pedidos/conteos.ts).
+-- Orders per UTC day (and block of days), state and type, of each method of payment and (empty) of all: totals of any
+-- filter without counting orders (storage/pedidos/conteos.ts).
 CREATE TABLE conteos (
   restaurante_id TEXT NOT NULL,
+  metodo         TEXT NOT NULL,
   dias           INTEGER NOT NULL,
   inicio         INTEGER NOT NULL,
   estado         TEXT NOT NULL,
   tipo           TEXT NOT NULL,
   pedidos        INTEGER NOT NULL,
-  PRIMARY KEY (restaurante_id, dias, inicio, estado, tipo)
+  PRIMARY KEY (restaurante_id, metodo, dias, inicio, estado, tipo)
 ) STRICT, WITHOUT ROWID;
 
 -- The summary, per local day (domain/resumen/).

@@ -1,4 +1,4 @@
-import { type IndexRun, SEPARATOR } from '../../../pedidos/list.ts';
+import { type IndexRuns, SEPARATOR } from '../../../pedidos/list.ts';
 import type { Order, PedidoSql } from '../../../pedidos/pedidos.ts';
 
 const slice = (rows: string): string => `
@@ -18,17 +18,19 @@ const RANGE = 'restaurante_id = $1 AND id > $2 AND id < $3 AND creado_ms >= $4 A
 /** `0 +`: with a plain parameter there, SQLite would plan the statement anew at every call. */
 const LIMIT = 'LIMIT 0 + $6';
 
-/** Without states or a type the table itself is the list: its orders lie side by side, in id order. */
+/** Without values of columns the table itself is the list: its orders lie side by side, in id order. */
 const byId = (order: Order): string => `
   SELECT id, entradas, fingerprint, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
 
-const estadoRun = (_: IndexRun, i: number): string => `
-  SELECT id FROM pedidos INDEXED BY pedidos_estado
-  WHERE ${RANGE} AND estado = $${7 + 2 * i} AND tipo = $${8 + 2 * i}`;
+const runsOf = ({ index, columns, runs }: IndexRuns): string[] =>
+  runs.map((_, run) => {
+    const values = columns.map((column, i) => `${column} = $${7 + run * columns.length + i}`);
+    return `SELECT id FROM pedidos INDEXED BY ${index} WHERE ${RANGE} AND ${values.join(' AND ')}`;
+  });
 
 const TIME_RUN = `
   SELECT id FROM pedidos INDEXED BY pedidos_creado
-  WHERE ${RANGE} AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[])`;
+  WHERE ${RANGE} AND estado = ANY ($7::text[]) AND tipo = ANY ($8::text[]) AND ($9 IS NULL OR metodo = $9)`;
 
 /**
  * SQLite merges the sorted runs of a compound SELECT lazily, so LIMIT stops all of them. The bodies
@@ -40,7 +42,7 @@ const mergedPage = (runs: string, order: Order): string => `
 
 export const PEDIDO_SQL: PedidoSql = {
   byId,
-  byRuns: (runs, order) => mergedPage(runs.map(estadoRun).join(' UNION ALL '), order),
+  byRuns: (runs, order) => mergedPage(runsOf(runs).join(' UNION ALL '), order),
   byTime: (order) => mergedPage(TIME_RUN, order),
   page,
   slice,
