@@ -53,6 +53,7 @@ SELECT create_distributed_table('webhooks_horas', 'restaurante_id', colocate_wit
 -- local rate_windows: written at every request; a copy on each node would cost each request a commit there
 -- local connection_leases: written while a stream opens or lasts, counted by key before a restaurant matters
 -- local sign_in_windows: written at every attempt to sign in
+-- local mails: written and read a few times a minute, whole messages
 -- local shared_numbers: read ten times a second by each process, written when a key changes
 -- local secrets: read once, at start
 -- local comanda_migrations: what the schema is, for the coordinator alone to know

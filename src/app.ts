@@ -30,6 +30,8 @@ import type { ConnectionLimits } from './http/server/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/server/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
+import { makeMail } from './mail/mail.ts';
+import { makeSmtp } from './mail/smtp.ts';
 import { withTimeout } from './platform/async/timeout.ts';
 import { systemClock } from './platform/clock.ts';
 import { isOpenToOthers } from './platform/data-dir.ts';
@@ -43,6 +45,7 @@ import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
+import { makeSecretBox } from './webhooks/secret-box.ts';
 import { makeWebhookService } from './webhooks/service.ts';
 
 export type { Figures } from './http/metrics/metrics.ts';
@@ -115,6 +118,12 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     // An open database would keep this process alive although it cannot start.
     await store.close();
     throw error;
+  });
+
+  const mail = makeMail({
+    ...base,
+    secretBox: makeSecretBox(secretsKey, randomBytes),
+    transport: config.mail && makeSmtp(config.mail),
   });
 
   const figures = makeFigures(store.webhooks.horas, clock, (error) =>
@@ -231,6 +240,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
       usage.flush(),
       retention.stop(),
       aging.stop(),
+      mail.stop(),
     ]);
     await figures.flush();
     await webhookService.close();
@@ -258,6 +268,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     retention.start();
     aging.start();
     dispatcher.start();
+    mail.start();
     log.info({ publicUrl: listening, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl: listening, privateUrl, stop };
   } catch (error) {

@@ -38,6 +38,7 @@ describe('configuration', () => {
       customerDataDays: null,
       auditRetentionDays: null,
       logLevel: 'info',
+      mail: null,
       trustProxy: false,
       webhookAllowCidrs: [],
     });
@@ -126,6 +127,20 @@ describe('good values', () => {
     );
   });
 
+  it('SMTP_URL, MAIL_FROM', () => {
+    const SMTP_URL = 'smtps://u:p%40ss@mail.example.com';
+    for (const MAIL_FROM of ['avisos@x.example', 'Comanda El Rincón <avisos@x.example>']) {
+      const { mail } = loadConfig({ SMTP_URL, MAIL_FROM });
+      assert.deepEqual(mail, { url: SMTP_URL, from: MAIL_FROM, requireTls: true });
+    }
+  });
+
+  it('SMTP_URL without a password, or on this machine, may do without TLS', () => {
+    for (const SMTP_URL of ['smtp://mail.example.com', 'smtp://u:p@127.0.0.1']) {
+      assert.equal(loadConfig({ SMTP_URL, MAIL_FROM: 'a@b.example' }).mail?.requireTls, false);
+    }
+  });
+
   it('WEBHOOK_ALLOW_CIDRS', () => {
     const { webhookAllowCidrs } = loadConfig({
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8, ::1/128,10.1.2.3',
@@ -193,6 +208,10 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be false, the number of proxies/],
     [{ TRUST_PROXY: '99' }, /^TRUST_PROXY must be/],
     [{ TRUST_PROXY: ',' }, /^TRUST_PROXY must be/],
+    [{ SMTP_URL: 'mail.example.com:hunter2' }, /^SMTP_URL must be an smtp:/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /^SMTP_URL and MAIL_FROM must be set together$/],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be an address/],
+    [{ MAIL_FROM: 'X\nBcc: <a@b.example>' }, /^MAIL_FROM must be an address/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/33' }, /^WEBHOOK_ALLOW_CIDRS must be .*"10\.0\.0\.0\/33"$/],
     [{ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,localhost' }, /not "localhost"$/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8/8' }, /^WEBHOOK_ALLOW_CIDRS/],

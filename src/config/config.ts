@@ -6,12 +6,14 @@ import {
   folder,
   host,
   httpUrl,
+  mailFrom,
   oneOf,
   port,
   postgresUrl,
   proxies,
   type Reader,
   secret,
+  smtpUrl,
   wholeNumber,
 } from './values.ts';
 
@@ -39,6 +41,8 @@ export const VARIABLES = {
   AUDIT_RETENTION_DAYS: 'days after which audit entries are deleted (never)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   TRUST_PROXY: 'number of reverse proxies in front, or their addresses (false)',
+  SMTP_URL: 'mail server: smtp://user:password@host:587 or smtps://… (mail is off)',
+  MAIL_FROM: 'sender of mail: Comanda <avisos@example.com>',
   WEBHOOK_ALLOW_CIDRS: 'private networks that webhooks may reach: 10.0.0.0/8,… (none)',
 } as const;
 
@@ -93,6 +97,11 @@ export const loadConfig = (env: Env = process.env) => {
       'DATABASE_REPLICA_URL requires DATABASE_URL, the primary that it follows',
     );
   }
+  const smtp = read('SMTP_URL', smtpUrl, null);
+  const from = read('MAIL_FROM', mailFrom, null);
+  if ((smtp === null) !== (from === null)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together');
+  }
 
   return Object.freeze({
     ...listen,
@@ -114,11 +123,19 @@ export const loadConfig = (env: Env = process.env) => {
     auditRetentionDays: read('AUDIT_RETENTION_DAYS', retentionDays, null),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     trustProxy: read('TRUST_PROXY', proxies, false),
+    /** Null: mail is off. */
+    mail: smtp === null || from === null ? null : Object.freeze(mailServer(smtp, from)),
     webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),
   });
 };
 
 export type Config = ReturnType<typeof loadConfig>;
+
+/** A password never travels in clear text, except within this machine. */
+const mailServer = (url: string, from: string) => {
+  const { username, hostname } = new URL(url);
+  return { url, from, requireTls: username !== '' && !isLoopback(hostname) };
+};
 
 type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;
 

@@ -4,6 +4,7 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makeClienteStore } from './clientes/clientes.ts';
 import type { Database } from './database.ts';
+import { makeMailStore } from './mail/mail.ts';
 import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
 import { makeIntentoStore } from './panel/intentos.ts';
@@ -35,4 +36,5 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   consultas: makeConsultaStore(database, deps.clock.now),
   auditoria: makeAuditStore(database),
   webhooks: makeWebhookStore(database, parts.lanes),
+  mails: makeMailStore(database, deps.clock.now),
 });

@@ -2,6 +2,7 @@ import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClienteStore } from './clientes.ts';
 import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
+import type { MailStore } from './mail.ts';
 import type { MoneyStore } from './money.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
 import type { PantallaStore } from './pantallas.ts';
@@ -32,6 +33,9 @@ export interface Store {
   readonly consultas: ConsultaStore;
 
   readonly webhooks: WebhookStore;
+
+  /** Mail that waits to be sent. */
+  readonly mails: MailStore;
 
   /** Limits that hold over all processes of the database together. A limiter admits `limit` requests of a bucket in any 60 s. */
   makeLimiter(limit: number): Limiter;

@@ -29,8 +29,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   stream: ['contract', 'domain', 'platform', 'storage'],
   export: ['contract', 'domain', 'platform', 'storage'],
   webhooks: ['contract', 'domain', 'platform', 'storage'],
+  mail: ['contract', 'domain', 'platform', 'storage'],
   http: [
-    ...['contract', 'domain', 'platform', 'storage', 'admin'],
+    ...['contract', 'domain', 'platform', 'storage', 'admin', 'mail'],
     ...['ingest', 'stream', 'export', 'webhooks'],
   ],
   // Speaks to a running service through its private door, and to the store for data that the door does not offer.
@@ -45,7 +46,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'stream',
       'export',
     ],
-    ...['webhooks', 'http'],
+    ...['webhooks', 'mail', 'http'],
   ],
   cli: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],

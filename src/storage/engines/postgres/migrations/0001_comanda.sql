@@ -411,6 +411,17 @@ CREATE TABLE shared_numbers (
 );
 INSERT INTO shared_numbers (name, value) VALUES ('llaves', 0);
 
+-- Mail that waits to be sent: sealed, whole messages. A claim by a process moves `due_ms`, so that another takes it if that dies.
+CREATE TABLE mails (
+  id         text COLLATE "C" PRIMARY KEY,
+  recipient  text NOT NULL,
+  sealed     bytea NOT NULL,
+  created_ms bigint NOT NULL,
+  due_ms     bigint NOT NULL,
+  attempts   integer NOT NULL
+);
+CREATE INDEX mails_due ON mails (due_ms);
+
 -- When each attempt to sign in came that still counts: milliseconds, ascending.
 CREATE TABLE sign_in_windows (
   bucket   text COLLATE "C" PRIMARY KEY,

@@ -369,6 +369,17 @@ CREATE TABLE secrets (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO secrets (name, value) VALUES ('clientes', randomblob(32));
 
+-- Mail that waits to be sent: sealed, whole messages. A claim by a process moves `due_ms`, so that another takes it if that dies.
+CREATE TABLE mails (
+  id         TEXT PRIMARY KEY,
+  recipient  TEXT NOT NULL,
+  sealed     BLOB NOT NULL,
+  created_ms INTEGER NOT NULL,
+  due_ms     INTEGER NOT NULL,
+  attempts   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mails_due ON mails (due_ms);
+
 -- When each attempt to sign in came that still counts: milliseconds, ascending.
 CREATE TABLE sign_in_windows (
   bucket   TEXT PRIMARY KEY,
