@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
-import { convert } from '../../../../src/export/convert.ts';
+import { makeConverter } from '../../../../src/export/converter.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { countThreads } from './begin.ts';
 import { readCsv, readParquet, readSheet } from './files.ts';
+
+const convert = makeConverter();
 
 const CSV = {
   tabla: 'pedidos',
@@ -29,9 +31,9 @@ const NAME = '&'.padEnd(32_000);
 const at = (path: string): string => new URL(`../../../../src/${path}`, import.meta.url).href;
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
-  import { convert } from '${at('export/convert.ts')}';
+  import { makeConverter } from '${at('export/converter.ts')}';
   const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC' };
-  for await (const piece of convert((async function* () {})(), options)) process.stdout.write(piece);`;
+  for await (const piece of makeConverter()((async function* () {})(), options)) process.stdout.write(piece);`;
 
 describe('the thread of an export', () => {
   test('that fails ends its export and nothing else', async () => {
@@ -49,12 +51,37 @@ describe('the thread of an export', () => {
     await until(() => countThreads() <= threads);
   });
 
-  test('that runs out of memory ends its export and nothing else', async () => {
+  test('that runs out of memory ends the exports that share it and nothing else', async () => {
     const threads = countThreads();
     const columns = Array(COLUMNS).fill({ ...CSV.columns[0], name: NAME });
     const file = convert(from([]), { ...CSV, columns, formato: 'xlsx' });
     await assert.rejects(Array.fromAsync(file), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     await until(() => countThreads() <= threads);
+    assert.equal((await Array.fromAsync(convert(from([]), CSV))).length, 1);
+  });
+
+  test('makes several files at once, each with its own rows', async () => {
+    const threads = countThreads();
+    const slicesOf = (name: string) =>
+      Array.from({ length: 50 }, (_, i) => {
+        const pedido = samplePedidoEntero({ id: `ped_${name}${i}` });
+        return Buffer.from(`${JSON.stringify(pedido)}\n`);
+      });
+    const files = ['a', 'b', 'c', 'd'].map(async (name, i) => {
+      const formato = i % 2 === 0 ? 'csv' : 'parquet';
+      const pieces: Uint8Array[] = [];
+      for await (const piece of convert(from(slicesOf(name)), { ...CSV, formato })) {
+        pieces.push(piece);
+        assert.ok(countThreads() <= threads + 1);
+      }
+      const bytes = Buffer.concat(pieces);
+      const rows = formato === 'csv' ? readCsv(bytes.toString()) : await readParquet(bytes);
+      return rows.map(({ id }) => id);
+    });
+    const expected = ['a', 'b', 'c', 'd'].map((name) =>
+      Array.from({ length: 50 }, (_, i) => `ped_${name}${i}`),
+    );
+    assert.deepEqual(await Promise.all(files), expected);
   });
 
   test('takes as many orders at a time as there are', async () => {
