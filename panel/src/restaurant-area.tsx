@@ -19,6 +19,7 @@ import { ScopeProvider } from './scope.tsx';
 import { OutageAlarm } from './shell/outage.tsx';
 import { Shell } from './shell/shell.tsx';
 
+const CajaPage = lazyPart(() => import('./pages/caja/caja.tsx'));
 const MenuPage = lazyPart(() => import('./pages/menu.tsx'));
 const ProductsPage = lazyPart(() => import('./pages/products/products.tsx'));
 const ZonesPage = lazyPart(() => import('./pages/zones/zones.tsx'));
@@ -76,6 +77,7 @@ const Pages = () => (
     <Route path="/r/:rid/pedidos" component={BoardPage} />
     <Route path="/r/:rid/pedidos/lista" component={OrdersPage} />
     <Route path="/r/:rid/pedidos/:id">{({ id }) => <OrderPage key={id} pedidoId={id} />}</Route>
+    <Route path="/r/:rid/caja" component={CajaPage} />
     <Route path="/r/:rid/carta" component={MenuPage} />
     <Route path="/r/:rid/productos" component={ProductsPage} />
     <Route path="/r/:rid/zonas" component={ZonesPage} />

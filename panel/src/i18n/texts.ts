@@ -1,3 +1,4 @@
+import { caja } from './texts/caja.ts';
 import { common } from './texts/common.ts';
 import { exports } from './texts/exports.ts';
 import { home } from './texts/home.ts';
@@ -12,6 +13,7 @@ import { webhooks } from './texts/webhooks.ts';
 export const TEXTS = {
   ...common,
   ...home,
+  ...caja,
   ...orders,
   ...screens,
   ...exports,

@@ -18,6 +18,7 @@ export interface Place {
 export const RESTAURANT: Place[] = [
   { path: '', name: 'nav.home', icon: 'home' },
   { path: '/pedidos', name: 'nav.orders', icon: 'orders' },
+  { path: '/caja', name: 'nav.caja', icon: 'cash' },
   { path: '/pantallas', name: 'nav.screens', icon: 'device' },
   { path: '/carta', name: 'nav.menu', icon: 'menu' },
   { path: '/zonas', name: 'nav.zones', icon: 'zones' },

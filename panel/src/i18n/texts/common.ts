@@ -8,6 +8,7 @@ export const common = {
   'nav.others': ['Buscar otros…', 'Search for others…'],
   'nav.home': ['Inicio', 'Home'],
   'nav.orders': ['Pedidos', 'Orders'],
+  'nav.caja': ['Caja', 'Cash-up'],
   'nav.screens': ['Pantallas', 'Screens'],
   'nav.menu': ['Carta', 'Menu'],
   'nav.zones': ['Zonas', 'Zones'],
