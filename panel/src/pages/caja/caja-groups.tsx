@@ -44,7 +44,7 @@ export const CajaGroups = ({ grupos, agrupar }: { grupos: Grupos; agrupar: Grupo
       title={t(isByMonth ? 'caja.months' : 'caja.days')}
       actions={<CsvButton name={t('caja.title')} rows={[[head, ...columns], ...rows]} />}
     >
-      <List className="figures" columns={[head, ...columns.map((each) => ({ figures: each }))]}>
+      <List columns={[head, ...columns.map((each) => ({ figures: each }))]}>
         {grupos.map((grupo) => (
           <tr key={grupo.desde}>
             <td className="name">{nameOf(grupo.desde)}</td>

@@ -65,11 +65,11 @@ const Figures = ({ caja, range }: { caja: Caja; range: CajaRange }) => {
             <div className="stack wide">
               <SalesByMethod caja={caja} range={range} />
               <SalesByType caja={caja} range={range} />
+              <Reconciliation caja={caja} />
             </div>
             <div className="stack wide">
               <Payments caja={caja} />
               <Vat caja={caja} />
-              <Reconciliation caja={caja} />
             </div>
           </div>
         </>

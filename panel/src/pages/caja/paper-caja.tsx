@@ -11,7 +11,7 @@ export const PaperCaja = ({ caja, span }: { caja: Caja; span: string }) => {
   const { t, tn, open, format } = useWords();
   const { cuenta } = useRestaurant();
   const { ventas, cobros } = caja;
-  const { parts, total_cents } = useReconciliation(caja);
+  const { parts } = useReconciliation(caja);
   return (
     <section className="paper-ticket" aria-hidden="true">
       <p className="paper-place">{cuenta.nombre}</p>
@@ -40,7 +40,11 @@ export const PaperCaja = ({ caja, span }: { caja: Caja; span: string }) => {
           iva_cents,
         ])}
       />
-      <Lines title={t('caja.check')} lines={parts} sum={[t('caja.sold'), total_cents]} />
+      <Lines
+        title={t('caja.check')}
+        lines={parts}
+        sum={[t('caja.sold'), caja.cuadre.total_cents]}
+      />
       <Lines
         lines={[
           [t('caja.unpaid'), ventas.sin_pagar_cents],
