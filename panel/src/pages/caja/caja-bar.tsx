@@ -72,7 +72,7 @@ export const CajaBar = ({ range, onChange }: Props) => {
   );
 };
 
-/** What is typed stays when it is wrong. */
+/** Keeps what was typed when it is wrong. */
 const Moments = ({ range, onChange }: Props) => {
   const { t } = useWords();
   const { cuenta } = useRestaurant();

@@ -1,8 +1,8 @@
 import type { Caja } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
 import { List } from '../../parts/list.tsx';
+import { CsvButton } from '../../parts/output/csv-button.tsx';
 import type { Grupo } from './caja-range.ts';
 import { drawerCents } from './caja-tiles.tsx';
 

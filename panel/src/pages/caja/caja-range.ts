@@ -79,7 +79,7 @@ const DAYS_MAX = 366;
 /** The end as the server takes it: exclusive. */
 const endOf = (hasta: string): string => (hasHour(hasta) ? hasta : addDays(hasta, 1));
 
-/** What is wrong with a range that somebody has typed, and at which field. */
+/** Judges a range that somebody has typed, and names the field that is wrong. */
 export const wrongRange = ({
   desde,
   hasta,

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/lang.ts';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 import type { CajaRange } from './caja-range.ts';
 
-/** What was given for goods in cash, less what was given back. */
+/** Cash that was received, less cash that was given back. */
 export const drawerCents = ({ cobros }: Pick<Caja, 'cobros'>): number =>
   cobros.por_metodo.find(({ metodo }) => metodo === 'efectivo')?.neto_cents ?? 0;
 
