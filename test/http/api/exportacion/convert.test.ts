@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { makeConverter } from '../../../../src/export/converter.ts';
+import { makeCsv } from '../../../../src/export/formatos/csv.ts';
+import { makeScan } from '../../../../src/export/scan.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { forEvery } from '../../../support/values/properties.ts';
 import { countThreads } from './begin.ts';
 import { readCsv, readParquet, readSheet } from './files.ts';
 
@@ -104,6 +108,23 @@ describe('the thread of an export', () => {
     assert.equal(row?.['instrucciones'], safe);
   });
 
+  test('lets no cell of a CSV begin a formula, whatever separates cells and however quotes are read', () => {
+    const texts = fc.array(
+      fc.constantFrom(...'=+-@\t\r\n;,"\' ax1', '""', ';"', '\r\n', '"=', "=cmd|'/c calc'!A1"),
+      { maxLength: 12 },
+    );
+    forEvery(2_000, fc.tuple(texts, texts), ([nombre, nota]) => {
+      const pedido = samplePedidoEntero({ instrucciones: `x${nota.join('')}` });
+      const cliente = { ...pedido.cliente, nombre: nombre.join('') };
+      const file = writeCsv(`${JSON.stringify({ ...pedido, cliente })}\n`);
+      for (const separator of [',', ';', '\t']) {
+        for (const split of [splitToggling, splitLiteral]) {
+          assert.deepEqual(split(file, separator).filter(isFormula), []);
+        }
+      }
+    });
+  });
+
   test('writes the same Parquet values whether they differ, repeat or are missing', async () => {
     const texts = Array.from({ length: VARIED_ORDERS }, (_, i) => {
       if (i % 7 === 0) return null;
@@ -144,6 +165,39 @@ describe('the thread of an export', () => {
     assert.ok(row_groups.length > 1);
   });
 });
+
+/** The file of these orders, made in this thread. */
+const writeCsv = (lines: string): string => {
+  const { columns, timeZone } = CSV;
+  const format = makeCsv(columns, { sheet: '', timeZone, share: () => 1 });
+  const made = format.add(makeScan('pedidos', columns)(Buffer.from(lines)));
+  return Buffer.from(made).toString();
+};
+
+/** A number is none; nor is a line break, which a reader with the wrong separator may find inside a quotation. */
+const isFormula = (cell: string): boolean =>
+  /^[=+\-@\t\r]/.test(cell.replace(/^(?:\r\n)+/, '')) && !/^[+-][\d. ]+$/.test(cell);
+
+/** Cells for a reader to which every quotation mark begins or ends a quotation. */
+const splitToggling = (text: string, separator: string): string[] => {
+  const cells = [''];
+  let isQuoted = false;
+  for (const char of text) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted || (char !== separator && char !== '\n')) cells.push(cells.pop() + char);
+    else cells.push('');
+  }
+  return cells.map((cell) => cell.replace(/\r$/, ''));
+};
+
+/** Cells for a reader that knows quotations at the beginning of a cell alone, and takes the rest as it stands. */
+const splitLiteral = (text: string, separator: string): string[] => {
+  const end = separator === '\t' ? '\\t' : separator;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"?)?([^${end}\\n]*)(?:${end}|\\n|$)`, 'gy');
+  return [...text.matchAll(cell)].map(([, quoted = '', rest = '']) =>
+    (quoted.replaceAll('""', '"') + rest).replace(/\r$/, ''),
+  );
+};
 
 async function* from(slices: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* slices;
