@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
-import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
+import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
 import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
 import type { Config } from './config/config.ts';
@@ -10,6 +10,7 @@ import {
   connectionsWithin,
   openFilesMax,
 } from './config/file-limit.ts';
+import { warningsOf } from './config/warnings.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
@@ -82,15 +83,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics(workers?.shareFigures);
-  const ingestKey =
-    config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
-  if (config.databaseUrl !== null && config.secretsKey === null) {
-    log.warn(
-      'SECRETS_KEY is not set: using the key in DATA_DIR. Every process on this database needs the same key',
-    );
-  }
-  const secretsKey =
-    config.secretsKey ?? (await readOrCreateKey(SECRETS_KEY_FILE, config.dataDir, randomBytes));
+  for (const warning of warningsOf(config)) log.warn(warning);
   const { databaseUrl, databaseReplicaUrl: replicaUrl, dataDir } = config;
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },
@@ -109,20 +102,27 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
 
   /** The dependencies of most parts. */
   const base = { store, clock, log, randomBytes, mintId: makeMintId(randomBytes) };
-  const webhookService = await makeWebhookService({
-    ...base,
-    secretsKey,
-    allowed: config.webhookAllowCidrs,
-    version,
-  }).catch(async (error: unknown) => {
-    // An open database would keep this process alive although it cannot start.
-    await store.close();
-    throw error;
-  });
+  const openKeys = async () => {
+    const secretsKeys = await openSecretsKeys(config, store, randomBytes);
+    const allowed = config.webhookAllowCidrs;
+    const webhookService = await makeWebhookService({ ...base, secretsKeys, allowed, version });
+    // Last, so that a start that is refused leaves no key behind.
+    const ingestKeys = config.ingestKeys ?? [
+      await readOrCreateKey(INGEST_KEY_FILE, dataDir, randomBytes),
+    ];
+    return { webhookService, ingestKeys, secretsKeys };
+  };
+  const { webhookService, ingestKeys, secretsKeys } = await openKeys().catch(
+    async (error: unknown) => {
+      // An open database would keep this process alive although it cannot start.
+      await store.close();
+      throw error;
+    },
+  );
 
   const mail = makeMail({
     ...base,
-    secretBox: makeSecretBox(secretsKey, randomBytes),
+    secretBox: makeSecretBox(secretsKeys, randomBytes),
     transport: config.mail && makeSmtp(config.mail),
   });
 
@@ -156,7 +156,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   });
   const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ ...base, observer });
-  const privateListener = makePrivateListener({ ...base, ingestKey, ingest, metrics });
+  const privateListener = makePrivateListener({ ...base, ingestKeys, ingest, metrics });
 
   const errorAnswer = makeErrorAnswer(config.docUrl);
   const requestId = makeRequestIds(randomBytes);

@@ -93,7 +93,7 @@ export const mailFrom: Reader<string> = (text, name) => {
 const SECRET_CHARS_MAX = 512;
 
 /** A secret travels in a header, so its characters must suit one. It is never shown. */
-export const secret =
+const secret =
   (charsMin: number): Reader<string> =>
   (text, name) => {
     if (text.length < charsMin) {
@@ -103,6 +103,15 @@ export const secret =
     throw new ConfigError(
       `${name} must be at most ${SECRET_CHARS_MAX} printable ASCII characters, without spaces`,
     );
+  };
+
+/** Several, so that one can take the place of another while both are in use. */
+export const secrets =
+  (charsMin: number): Reader<readonly string[]> =>
+  (text, name) => {
+    const parts = splitList(text);
+    if (parts.length === 0) throw wrong(name, 'one key, or several with commas between them', text);
+    return Object.freeze(parts.map((part) => secret(charsMin)(part, name)));
   };
 
 export const oneOf =

@@ -36,7 +36,7 @@ describeOnEngines('mail', (engine) => {
       clock,
       log,
       mintId: makeMintId(randomBytes),
-      secretBox: makeSecretBox('una llave', randomBytes),
+      secretBox: makeSecretBox(['una llave'], randomBytes),
       transport:
         url === null
           ? null

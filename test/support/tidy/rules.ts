@@ -50,7 +50,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
-    ...['storage/engines/sqlite', 'storage/engines/postgres', 'admin', 'ingest', 'demo', 'app'],
+    ...[
+      'storage/engines/sqlite',
+      'storage/engines/postgres',
+      'admin',
+      'webhooks',
+      'ingest',
+      'demo',
+      'app',
+    ],
   ],
   main: ['platform', 'config', 'app', 'cli'],
   // These know the OpenAPI document only.
