@@ -57,9 +57,9 @@ export const ErrorBody = Component('Error', {
     'http://127.0.0.1:8080/docs/autenticacion',
   ),
   valores_validos: field(
-    Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()])),
-    'Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo.',
-    'With `parametro_invalido`, the allowed values or, for a range or a format, a text that describes it. With `eventos_caducados`, the oldest id that is kept. Other errors do not have this field.',
+    Type.Optional(Type.Array(Type.String())),
+    'Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un solo texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo.',
+    'With `parametro_invalido`, the allowed values or, for a range or a format, one text that describes it. With `eventos_caducados`, the oldest id that is kept. Other errors do not have this field.',
     [],
   ),
 });

@@ -4,7 +4,7 @@ interface Extra {
   /** JSON pointer into the body, or the name of a query parameter. */
   campo?: string | undefined;
   /** The values that would be right. */
-  valoresValidos?: string | readonly string[] | undefined;
+  valoresValidos?: readonly string[] | undefined;
   headers?: Headers;
 }
 

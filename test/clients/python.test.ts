@@ -129,7 +129,7 @@ except ComandaError as raised:
       token,
     );
     assert.deepEqual(shown, [
-      [400, 'parametro_invalido', '1..100', true],
+      [400, 'parametro_invalido', ['1..100'], true],
       [404, 'no_encontrado', null, true],
     ]);
     await service.revoke(llave.id);

@@ -118,7 +118,10 @@ describe('the TypeScript client', () => {
       return error;
     };
     const bad = await failure(comanda.pedidos.list({ limite: 1_000 }));
-    assert.deepEqual([bad.status, bad.codigo, bad.validos], [400, 'parametro_invalido', '1..100']);
+    assert.deepEqual(
+      [bad.status, bad.codigo, bad.validos],
+      [400, 'parametro_invalido', ['1..100']],
+    );
     assert.notEqual(bad.requestId, '');
     assert.equal((await failure(comanda.pedidos.get('ped_nadie'))).codigo, 'no_encontrado');
     await service.revoke(llave.id);

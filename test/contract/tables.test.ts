@@ -179,7 +179,7 @@ describe('the schemas say what the tables of the contract say', () => {
     assert.deepEqual(rest, {});
     assert.deepEqual([ok, error, doc].map(notate), ['false', 'string', 'url']);
     assert.match(notate(codigo), /^llave_ausente\|/);
-    assert.deepEqual((valores_validos as Schema).anyOf?.map(notate), ['[string]', 'string']);
+    assert.equal(notate(valores_validos as Schema), '[string]');
     assert.deepEqual(ErrorBody.required, ['ok', 'error', 'codigo', 'doc']);
   });
 });

@@ -72,8 +72,7 @@ const describeAnswer = (error: ComandaError): Description => {
   const isForeign = status === NOT_FOUND && codigo === '';
   if (isRedirect || isForeign) return { line: wrongAddressLine(error), code: EXIT.failed };
   const isDown = status >= 500;
-  const allowed =
-    error.validos === undefined ? '' : `; allowed: ${[error.validos].flat().join(', ')}`;
+  const allowed = error.validos === undefined ? '' : `; allowed: ${error.validos.join(', ')}`;
   return {
     line: `the service answered ${status}: ${error.message}${allowed}${id}`,
     code: isDown ? EXIT.unreachable : EXIT.failed,

@@ -8,7 +8,7 @@ export class ComandaError extends Error {
   /** The API's own name of the error, as `llave_revocada`; empty when something before the API answered. */
   readonly codigo: string;
   /** The values that are allowed. */
-  readonly validos: string[] | string | undefined;
+  readonly validos: string[] | undefined;
   /** Names the request in the service's log: say it when you ask for help. */
   readonly requestId: string;
   /** Seconds after which to try again, if the answer says so. */

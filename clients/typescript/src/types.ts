@@ -1017,8 +1017,8 @@ export type ErrorBody = {
     | 'no_disponible';
   /** Enlace a la documentación de autenticación. */
   doc: string;
-  /** Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo. */
-  valores_validos?: Array<string> | string;
+  /** Con `parametro_invalido`, los valores admitidos o, si son un rango o un formato, un solo texto que lo describe. Con `eventos_caducados`, el id más antiguo que se guarda. Los demás errores no llevan este campo. */
+  valores_validos?: Array<string>;
 };
 
 export type ListarPedidos = {
@@ -1128,8 +1128,10 @@ export type EscucharEventos = {
     | 'pedido.*'
     | '*'
   >;
-  /** El último `id` que recibiste, para clientes que no pueden enviar la cabecera del mismo nombre. La cabecera prevalece. El parámetro `lastEventId`, que es como lo escriben algunas bibliotecas, hace lo mismo. */
+  /** El último `id` que recibiste, para clientes que no pueden enviar la cabecera del mismo nombre. La cabecera prevalece. */
   'Last-Event-ID'?: string;
+  /** Lo mismo que `Last-Event-ID`, como lo escriben event-source-polyfill y reconnecting-eventsource. Prevalece sobre ese parámetro. */
+  lastEventId?: string;
 };
 
 export type ListarEventos = {

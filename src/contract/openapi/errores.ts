@@ -95,8 +95,8 @@ const respuesta = (name: string, es: string, en: string, ...headers: NombreCabec
 const RESPUESTAS: Record<EstadoHttp, ReturnType<typeof respuesta>> = {
   400: respuesta(
     'PeticionIncorrecta',
-    'Un parámetro no es válido. `valores_validos` dice qué se admite: una lista de valores o, para rangos y formatos, un texto.',
-    'A parameter is not valid. `valores_validos` says what is allowed: a list of values or, for ranges and formats, a text.',
+    'Un parámetro no es válido. `valores_validos` dice qué se admite: los valores o, para rangos y formatos, un solo texto.',
+    'A parameter is not valid. `valores_validos` says what is allowed: the values or, for ranges and formats, one text.',
   ),
   401: respuesta(
     'SinAutenticar',

@@ -37,8 +37,14 @@ export const RUTAS_EVENTOS = {
       eventos: TIPOS,
       'Last-Event-ID': param(
         Type.String(),
-        'El último `id` que recibiste, para clientes que no pueden enviar la cabecera del mismo nombre. La cabecera prevalece. El parámetro `lastEventId`, que es como lo escriben algunas bibliotecas, hace lo mismo.',
-        'The last `id` that you received, for clients that cannot send the header of the same name. The header takes precedence. The parameter `lastEventId`, as some libraries write it, does the same.',
+        'El último `id` que recibiste, para clientes que no pueden enviar la cabecera del mismo nombre. La cabecera prevalece.',
+        'The last `id` that you received, for clients that cannot send the header of the same name. The header takes precedence.',
+        'evt_0000002tgk9w3x5yp3xhfrv070',
+      ),
+      lastEventId: param(
+        Type.String(),
+        'Lo mismo que `Last-Event-ID`, como lo escriben event-source-polyfill y reconnecting-eventsource. Prevalece sobre ese parámetro.',
+        'The same as `Last-Event-ID`, as event-source-polyfill and reconnecting-eventsource write it. It takes precedence over that parameter.',
         'evt_0000002tgk9w3x5yp3xhfrv070',
       ),
     },

@@ -6,14 +6,15 @@ import { StorageBusyError } from '../../storage/port/errors.ts';
 import { type Answer, type Headers, JSON_HEADERS, okJson } from '../answer/answer.ts';
 import { CodedError } from '../errors.ts';
 
-type ValoresValidos = string | readonly string[];
-
 export class ApiError extends CodedError<CodigoError> {
   override name = 'ApiError';
 }
 
-export const invalid = (message: string, valoresValidos: ValoresValidos): ApiError =>
-  new ApiError('parametro_invalido', message, { valoresValidos });
+/** `allowed`: the values that would be right, or a text that describes them. */
+export const invalid = (message: string, allowed: string | readonly string[]): ApiError =>
+  new ApiError('parametro_invalido', message, {
+    valoresValidos: typeof allowed === 'string' ? [allowed] : allowed,
+  });
 
 /** An error whose message is always the same. */
 export const fixedError = (codigo: keyof typeof MENSAJES): ApiError =>

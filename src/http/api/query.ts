@@ -10,7 +10,7 @@ import {
 import type { Parameters, Values } from '../../contract/rutas/ruta.ts';
 import { nearest } from '../../contract/violations/nearest.ts';
 import type { Cursor, CursorCodec } from '../../domain/cursor.ts';
-import { invalid } from './errors.ts';
+import { type ApiError, invalid } from './errors.ts';
 
 /** Parses, checks and converts the query string by the contract's schemas, and fills in defaults. */
 export const readQuery = <P extends Parameters>(raw: string, parameters: P): Values<P> => {
@@ -24,22 +24,18 @@ export const readQuery = <P extends Parameters>(raw: string, parameters: P): Val
 };
 
 /**
- * The decoded text of each parameter that the operation knows. A repeated list is the union of its
- * values, because most generated clients write lists so; any other repeated parameter is refused. A name that
- * resembles a known one is refused too: ignoring it would return unfiltered data. Other names are
- * ignored, even if their encoding is broken.
+ * The decoded text of each parameter. A repeated list is the union of its values, because most generated clients
+ * write lists so; any other repeated parameter is refused. So is a name that the operation does not know: ignoring it
+ * would return unfiltered data.
  */
 const parseQuery = (raw: string, parameters: Parameters): Map<string, string> => {
   const given = new Map<string, string>();
   for (const pair of raw.split('&')) {
     const [encodedName, encodedValue] = splitPair(pair);
-    const name = decode(encodedName);
-    if (name === null) continue;
+    const name = decode(encodedName) ?? encodedName;
+    if (pair === '' || IGNORED.test(name)) continue;
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    if (parameter === undefined) {
-      refuseNearMiss(name, Object.keys(parameters));
-      continue;
-    }
+    if (parameter === undefined) throw unknownParameter(name, Object.keys(parameters));
     const value = decode(encodedValue);
     if (value === null) {
       throw invalid(`El parámetro «${name}» está mal codificado.`, 'UTF-8 codificado con %XX');
@@ -53,15 +49,27 @@ const parseQuery = (raw: string, parameters: Parameters): Map<string, string> =>
   return given;
 };
 
-/** Refuses a name that differs from a known one by letter case, brackets behind it or one letter. */
-const refuseNearMiss = (name: string, known: readonly string[]): void => {
-  const bare = name.toLowerCase().replace(/\[.*$/s, '');
-  const meant =
-    known.find((each) => each.toLowerCase() === bare) ??
-    (bare.length < GUESS_CHARS_MIN ? undefined : nearest(bare, known, 1));
-  if (meant === undefined) return;
-  throw invalid(`No existe el parámetro «${shorten(name)}»; ¿quisiste decir «${meant}»?`, [meant]);
+/** Libraries add `_` against caches, and advertisements `utm_*` to links. */
+const IGNORED = /^(?:_|utm_.*)$/;
+
+const unknownParameter = (name: string, known: readonly string[]): ApiError => {
+  const meant = nearestName(name, known);
+  const guess = meant === undefined ? '.' : `; ¿quisiste decir «${meant}»?`;
+  const admitted =
+    known.length === 0 ? 'Aquí no se admite ninguno.' : `Se admiten: ${known.join(', ')}.`;
+  return invalid(`No existe el parámetro «${shorten(name)}»${guess} ${admitted}`, known);
 };
+
+/** The known name of the same letters, apart from case, signs and brackets behind it, or else a few letters away. */
+const nearestName = (name: string, known: readonly string[]): string | undefined => {
+  const bare = bareName(shorten(name));
+  if (bare.length < GUESS_CHARS_MIN) return undefined;
+  return (
+    known.find((each) => bareName(each) === bare) ??
+    nearest(bare, known, Math.ceil(bare.length / 4))
+  );
+};
+const bareName = (name: string): string => name.toLowerCase().replace(/\[.*$|[^a-z]/gs, '');
 /** Shorter names are one letter away from too many others. */
 const GUESS_CHARS_MIN = 3;
 

@@ -70,8 +70,12 @@ export const toPanelError = (error: unknown, bodyLimit: number): PanelError | nu
   }
 };
 
-export const invalid = (campo: string, message: string, valoresValidos?: string): PanelError =>
-  new PanelError('parametro_invalido', message, { campo, valoresValidos });
+/** `allowed` describes the values that would be right. */
+export const invalid = (campo: string, message: string, allowed?: string): PanelError =>
+  new PanelError('parametro_invalido', message, {
+    campo,
+    valoresValidos: allowed === undefined ? undefined : [allowed],
+  });
 
 export const conflict = (message: string, campo?: string): PanelError =>
   new PanelError('conflicto', message, { campo });

@@ -295,6 +295,10 @@ describe('export', async () => {
     assert.equal(readFileSync(file).subarray(0, 2).toString(), 'PK');
     const parquet = join(folder, 'x.parquet');
     assert.equal((await run(['export', 'iva', '-o', parquet, '--since', '1d'])).code, 0);
+    const backwards = ['--since', '2026-11-02', '--until', '2026-11-01'];
+    const refused = await run(['export', 'iva', ...backwards, '-o', parquet]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /--until must be later than --since/);
     assert.equal(readFileSync(parquet).subarray(-4).toString(), 'PAR1');
   });
 

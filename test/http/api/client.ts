@@ -125,7 +125,7 @@ export const assertContract = (method: string, path: string, reply: Reply): void
 const assertErrorBody = ({ codigo, doc, valores_validos }: ErrorBody): void => {
   assert.match(doc, /^https?:\/\/.*autenticacion$/);
   const saysValues = codigo === 'parametro_invalido' || codigo === 'eventos_caducados';
-  assert.equal(valores_validos !== undefined, saysValues);
+  assert.equal(Array.isArray(valores_validos), saysValues);
 };
 
 /** The contract's three headers, and the IETF's two that say the same. */

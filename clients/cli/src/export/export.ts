@@ -103,7 +103,15 @@ const readRange = async (
     await response.body?.cancel();
     return new Date(serviceNowMs(response, clock) - when.agoMs).toISOString();
   };
-  return { ...(since && { desde: await at(since) }), ...(until && { hasta: await at(until) }) };
+  const range = {
+    ...(since && { desde: await at(since) }),
+    ...(until && { hasta: await at(until) }),
+  };
+  const { desde = '', hasta = '' } = range;
+  if (Date.parse(desde) >= Date.parse(hasta)) {
+    throw new UsageError('--until must be later than --since: there is no order in between');
+  }
+  return range;
 };
 
 const openTarget = async (

@@ -13,7 +13,7 @@ class ComandaError(Exception):
     status: int
     codigo: str
     """The API's own name of the error, as `llave_revocada`; empty when something before the API answered."""
-    validos: list[str] | str | None
+    validos: list[str] | None
     """The values that are allowed."""
     request_id: str
     """Names the request in the service's log: say it when you ask for help."""

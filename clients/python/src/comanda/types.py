@@ -653,4 +653,4 @@ class ErrorBody(TypedDict):
     error: str
     codigo: Literal["llave_ausente", "llave_invalida", "llave_revocada", "llave_expirada", "alcance_insuficiente", "restaurante_inactivo", "parametro_invalido", "no_encontrado", "metodo_invalido", "eventos_caducados", "limite_alcanzado", "cuerpo_demasiado_grande", "tipo_no_soportado", "error_interno", "no_disponible"]
     doc: str
-    valores_validos: NotRequired[list[str] | str]
+    valores_validos: NotRequired[list[str]]

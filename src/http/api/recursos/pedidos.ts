@@ -8,7 +8,7 @@ import { parseBody } from '../../../storage/port/body.ts';
 import type { PedidoFilter, PedidoPage, PedidoQuery } from '../../../storage/port/pedidos.ts';
 import type { Store } from '../../../storage/port/store.ts';
 import { joinBodies, ok } from '../../answer/answer.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { makePageCache } from '../page-cache.ts';
 import { neighboursOf, readCursor, refuse } from '../query.ts';
@@ -54,6 +54,10 @@ export const readFilter = async (
   params: FiltroParams,
 ): Promise<PedidoFilter> => {
   const own = params.telefono === null ? '' : await phoneOf(cuentas, restauranteId);
+  const { desde, hasta } = params;
+  if (desde !== null && hasta !== null && desde >= hasta) {
+    throw invalid('«hasta», que no entra, ha de ser posterior a «desde».', 'desde < hasta');
+  }
   const filtros = readFiltros(params, own);
   if (!('refused' in filtros)) return { restauranteId, ...filtros };
   const { name, given, admits } = filtros.refused;

@@ -4,7 +4,6 @@ import type { Hub } from '../../../stream/hub.ts';
 import { type Answer, type Headers, NO_BODY } from '../../answer/answer.ts';
 import { ApiError } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
-import { findParameter } from '../query.ts';
 
 const HEADERS: Headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -24,26 +23,22 @@ export const listenToEvents =
     principal,
     restauranteId,
     query,
-    search,
     method,
     headers,
     requestId,
     view,
   }): Promise<Answer> => {
-    const { eventos, 'Last-Event-ID': first } = query;
+    const { eventos, lastEventId: ofLibrary, 'Last-Event-ID': first } = query;
     if (method === 'HEAD') {
       return { status: 200, headers: HEADERS, body: NO_BODY, open: () => undefined };
     }
     // The header wins: a browser that reconnects sends it, while its address still has the id of the first request.
-    // Libraries that cannot send it (event-source-polyfill, reconnecting-eventsource) write `lastEventId`: without it, events
-    // would be lost.
-    const lastEventId =
-      given(headers['last-event-id']) ?? given(findParameter(search, 'lastEventId')) ?? first;
+    const lastEventId = given(headers['last-event-id']) ?? given(ofLibrary) ?? given(first) ?? null;
     const ticket = await hub.prepare({
       restauranteId,
       reader: principal.reader,
       tipos: readableTypes(eventos),
-      lastEventId: lastEventId === '' ? null : lastEventId,
+      lastEventId,
       requestId,
       view,
     });
@@ -57,7 +52,7 @@ export const listenToEvents =
     return { status: 200, headers: HEADERS, body: NO_BODY, ...ticket };
   };
 
-const given = (header: string | string[] | undefined): string | undefined => {
-  const value = Array.isArray(header) ? header[0] : header;
-  return value === undefined || value.trim() === '' ? undefined : value.trim();
+const given = (text: string | string[] | null | undefined): string | undefined => {
+  const value = Array.isArray(text) ? text[0] : text;
+  return value?.trim() || undefined;
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { METODOS_PAGO } from '../../../../src/contract/recursos/importes.ts';
 import { ESTADOS, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
+import { RUTAS } from '../../../../src/contract/rutas/rutas.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
@@ -77,7 +78,7 @@ for (const { name, allowed, values } of REFUSED) {
       const reply = await ask(`/pedidos?${name}=${value}`);
       const { error, valores_validos } = assertError(reply, 'parametro_invalido');
       assert.ok(error.includes(name), `${value}: ${error}`);
-      assert.deepEqual(valores_validos, allowed);
+      assert.deepEqual(valores_validos, [allowed].flat());
       if (name === 'cursor') assert.match(error, /no es válido/);
     }
   });
@@ -89,22 +90,33 @@ describe('parametro_invalido, whatever the parameter', async () => {
       const refuse = async (query: string) =>
         assertError(await ask(`/pedidos?${query}`), 'parametro_invalido');
       const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
-      for (const query of [`${name}=1&${name}=1`, `${name}=1&x=2&${encoded}=`, `${name}&${name}`]) {
+      for (const query of [`${name}=1&${name}=1`, `${name}=1&_=2&${encoded}=`, `${name}&${name}`]) {
         const { error } = await refuse(query);
         if (name !== 'estado') assert.equal(error, `El parámetro «${name}» está repetido.`, query);
       }
       for (const value of ['%', '%zz', '%C3', '%ff', 'x%2']) {
         const { error, valores_validos } = await refuse(`${name}=${value}`);
         assert.equal(error, `El parámetro «${name}» está mal codificado.`);
-        assert.equal(valores_validos, 'UTF-8 codificado con %XX');
+        assert.deepEqual(valores_validos, ['UTF-8 codificado con %XX']);
       }
       await refuse(name);
     });
   }
 
-  test('its name is misspelt: the answer would be unfiltered', async () => {
+  test('nobody knows its name: the answer would be unfiltered', async () => {
+    const known = Object.keys(RUTAS.listarPedidos.query);
+    const refuse = async (query: string) => {
+      const { error, valores_validos } = assertError(
+        await ask(`/pedidos?${query}`),
+        'parametro_invalido',
+      );
+      assert.deepEqual(valores_validos, known);
+      assert.ok(error.endsWith(`Se admiten: ${known.join(', ')}.`), error);
+      return error;
+    };
     const misses = {
-      estado: 'estado[] estado%5B%5D estado[0] Estado ESTADO estados estdo etsado',
+      estado: 'estado[] estado%5B%5D estado[0] Estado ESTADO estados estdo etsado estat',
+      metodo_pago: 'metodoPago metodo-pago METODO_PAGO',
       tipo: 'Tipo tipos',
       limite: 'limit',
       desde: 'desd',
@@ -112,10 +124,32 @@ describe('parametro_invalido, whatever the parameter', async () => {
     };
     for (const [meant, names] of Object.entries(misses)) {
       for (const name of names.split(' ')) {
-        const reply = await ask(`/pedidos?${name}=listo`);
+        assert.ok((await refuse(`${name}=listo`)).includes(`¿quisiste decir «${meant}»?`), name);
+      }
+    }
+    for (const name of ['since', 'x', '', '%zz', '__', 'utm', 'toString', '__proto__']) {
+      assert.ok((await refuse(`limite=1&${name}=1`)).includes(`«${name}»`), name);
+    }
+    const long = await refuse(`${'x'.repeat(9_000)}=1`);
+    assert.ok(long.length < 300);
+  });
+
+  test('what libraries add against caches and advertisements to links says nothing about orders', async () => {
+    const { status } = await ask('/pedidos?_=1763500000&utm_source=correo&utm_=%zz&&limite=1&');
+    assert.equal(status, 200);
+  });
+
+  test('a range that ends before it begins', async () => {
+    for (const [desde, hasta] of [
+      ['2026-11-02', '2026-11-01'],
+      ['2026-11-01', '2026-11-01'],
+      ['2026-11-01T00:00:00Z', '2026-11-01T00:30:00%2B01:00'],
+    ]) {
+      for (const path of ['/pedidos', '/exportacion/items']) {
+        const reply = await ask(`${path}?desde=${desde}&hasta=${hasta}`);
         const { error, valores_validos } = assertError(reply, 'parametro_invalido');
-        assert.ok(error.endsWith(`¿quisiste decir «${meant}»?`), error);
-        assert.deepEqual(valores_validos, [meant]);
+        assert.match(error, /«hasta».*posterior a «desde»/);
+        assert.deepEqual(valores_validos, ['desde < hasta']);
       }
     }
   });

@@ -39,6 +39,6 @@ test('parametro_invalido: a range has two days of the calendar, in order and not
   for (const [query, message, allowed] of cases) {
     const { error, valores_validos } = await refuse(query);
     assert.match(error, message, query);
-    assert.deepEqual(valores_validos, allowed, query);
+    assert.deepEqual(valores_validos, [allowed], query);
   }
 });

@@ -18,6 +18,13 @@ describe('400', () => {
     }
   });
 
+  test('another spelling of Last-Event-ID, with the right one: every reconnection would lose events', async () => {
+    for (const name of ['LastEventId', 'lasteventid', 'lastEventID', 'last_event_id']) {
+      const { error } = assertError(await ask(`/stream?${name}=evt_1`), 'parametro_invalido');
+      assert.match(error, /¿quisiste decir «(?:Last-Event-ID|lastEventId)»\?/, name);
+    }
+  });
+
   test('a key that is repeated', async () => {
     const { token } = await service.makeLlave();
     assertError(await api(`/stream?llave=${token}&llave=${token}`), 'parametro_invalido');

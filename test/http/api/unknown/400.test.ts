@@ -9,7 +9,7 @@ const { service, ask } = await startApi({ after });
 test('parametro_invalido: bad percent-encoding of a path', async () => {
   for (const path of ['/%', '/%zz', '/%ff', '/restaurante/%C3', '/%E0%A4%A', '/pedidos/%zz']) {
     const { valores_validos } = assertError(await ask(path), 'parametro_invalido');
-    assert.equal(valores_validos, 'UTF-8 codificado con %XX');
+    assert.deepEqual(valores_validos, ['UTF-8 codificado con %XX']);
   }
 });
 

@@ -106,7 +106,7 @@ describeOnEngines('webhooks', async (engine) => {
     for (const reply of replies.filter(({ status }) => status !== 201)) {
       const { error, valores_validos } = assertError(reply, 'parametro_invalido');
       assert.match(error, /ya tiene 20 webhooks/);
-      assert.equal(valores_validos, 'hasta 20 webhooks por restaurante');
+      assert.deepEqual(valores_validos, ['hasta 20 webhooks por restaurante']);
     }
     const [first] = await list(other);
     assert.equal((await remove(other, first?.id ?? '')).status, 200);
