@@ -21,7 +21,7 @@ const LONGEST_FIRST = [
   'test/ops/',
   'test/storage/postgres.',
   'test/clients/',
-  'test/http/server/connections',
+  'test/http/wire/connections',
   'test/e2e/',
   'test/fuzz/',
   'test/demo/',

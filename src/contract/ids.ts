@@ -16,7 +16,7 @@ export const PREFIX = {
   usuario: 'usr_',
   reenvio: 'rnv_',
   pantalla: 'pan_',
-  correo: 'cor_',
+  invitacion: 'inv_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

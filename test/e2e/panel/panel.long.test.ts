@@ -1,4 +1,3 @@
-import { cajaTests } from './caja.ts';
 import { describePanel } from './describe-panel.ts';
 import { homeTests } from './home.ts';
 import { keyTests } from './keys.ts';
@@ -9,6 +8,5 @@ describePanel('the panel in a real browser', (panel) => {
   signInTests(panel);
   keyTests(panel);
   homeTests(panel);
-  cajaTests(panel);
   orderTests(panel);
 });
