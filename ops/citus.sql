@@ -21,8 +21,6 @@ CREATE FUNCTION pg_temp.is_distributed(name text) RETURNS boolean LANGUAGE sql S
 -- known, and joined from any shard. Tables that others refer to come first.
 SELECT create_reference_table('restaurantes') WHERE NOT pg_temp.is_reference('restaurantes');
 SELECT create_reference_table('usuarios') WHERE NOT pg_temp.is_reference('usuarios');
-SELECT create_reference_table('miembros') WHERE NOT pg_temp.is_reference('miembros');
-SELECT create_reference_table('invitaciones') WHERE NOT pg_temp.is_reference('invitaciones');
 SELECT create_reference_table('llaves') WHERE NOT pg_temp.is_reference('llaves');
 SELECT create_reference_table('pantallas') WHERE NOT pg_temp.is_reference('pantallas');
 SELECT create_reference_table('sesiones') WHERE NOT pg_temp.is_reference('sesiones');
@@ -55,6 +53,7 @@ SELECT create_distributed_table('webhooks_horas', 'restaurante_id', colocate_wit
 -- local rate_windows: written at every request; a copy on each node would cost each request a commit there
 -- local connection_leases: written while a stream opens or lasts, counted by key before a restaurant matters
 -- local sign_in_windows: written at every attempt to sign in
+-- local mails: written and read a few times a minute, whole messages
 -- local shared_numbers: read ten times a second by each process, written when a key changes
 -- local secrets: read once, at start
 -- local comanda_migrations: what the schema is, for the coordinator alone to know

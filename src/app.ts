@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
-import { INGEST_KEY_FILE, readOrCreateKey, SECRETS_KEY_FILE } from './admin/key-file.ts';
+import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
 import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
 import type { Config } from './config/config.ts';
@@ -10,6 +10,7 @@ import {
   connectionsWithin,
   openFilesMax,
 } from './config/file-limit.ts';
+import { warningsOf } from './config/warnings.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
@@ -30,6 +31,8 @@ import type { ConnectionLimits } from './http/server/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/server/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
+import { makeMail } from './mail/mail.ts';
+import { makeSmtp } from './mail/smtp.ts';
 import { withTimeout } from './platform/async/timeout.ts';
 import { systemClock } from './platform/clock.ts';
 import { isOpenToOthers } from './platform/data-dir.ts';
@@ -43,6 +46,7 @@ import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
+import { makeSecretBox } from './webhooks/secret-box.ts';
 import { makeWebhookService } from './webhooks/service.ts';
 
 export type { Figures } from './http/metrics/metrics.ts';
@@ -79,15 +83,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const randomBytes = makeRandomBytes();
   const log = makeLog(config.logLevel);
   const metrics = makeMetrics(workers?.shareFigures);
-  const ingestKey =
-    config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
-  if (config.databaseUrl !== null && config.secretsKey === null) {
-    log.warn(
-      'SECRETS_KEY is not set: using the key in DATA_DIR. Every process on this database needs the same key',
-    );
-  }
-  const secretsKey =
-    config.secretsKey ?? (await readOrCreateKey(SECRETS_KEY_FILE, config.dataDir, randomBytes));
+  for (const warning of warningsOf(config)) log.warn(warning);
   const { databaseUrl, databaseReplicaUrl: replicaUrl, dataDir } = config;
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },
@@ -106,15 +102,28 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
 
   /** The dependencies of most parts. */
   const base = { store, clock, log, randomBytes, mintId: makeMintId(randomBytes) };
-  const webhookService = await makeWebhookService({
+  const openKeys = async () => {
+    const secretsKeys = await openSecretsKeys(config, store, randomBytes);
+    const allowed = config.webhookAllowCidrs;
+    const webhookService = await makeWebhookService({ ...base, secretsKeys, allowed, version });
+    // Last, so that a start that is refused leaves no key behind.
+    const ingestKeys = config.ingestKeys ?? [
+      await readOrCreateKey(INGEST_KEY_FILE, dataDir, randomBytes),
+    ];
+    return { webhookService, ingestKeys, secretsKeys };
+  };
+  const { webhookService, ingestKeys, secretsKeys } = await openKeys().catch(
+    async (error: unknown) => {
+      // An open database would keep this process alive although it cannot start.
+      await store.close();
+      throw error;
+    },
+  );
+
+  const mail = makeMail({
     ...base,
-    secretsKey,
-    allowed: config.webhookAllowCidrs,
-    version,
-  }).catch(async (error: unknown) => {
-    // An open database would keep this process alive although it cannot start.
-    await store.close();
-    throw error;
+    secretBox: makeSecretBox(secretsKeys, randomBytes),
+    transport: config.mail && makeSmtp(config.mail),
   });
 
   const figures = makeFigures(store.webhooks.horas, clock, (error) =>
@@ -147,7 +156,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   });
   const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ ...base, observer });
-  const privateListener = makePrivateListener({ ...base, ingestKey, ingest, metrics });
+  const privateListener = makePrivateListener({ ...base, ingestKeys, ingest, metrics });
 
   const errorAnswer = makeErrorAnswer(config.docUrl);
   const requestId = makeRequestIds(randomBytes);
@@ -231,6 +240,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
       usage.flush(),
       retention.stop(),
       aging.stop(),
+      mail.stop(),
     ]);
     await figures.flush();
     await webhookService.close();
@@ -258,6 +268,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     retention.start();
     aging.start();
     dispatcher.start();
+    mail.start();
     log.info({ publicUrl: listening, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl: listening, privateUrl, stop };
   } catch (error) {

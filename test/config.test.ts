@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Env, loadConfig, VARIABLES } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/values.ts';
+import { warningsOf } from '../src/config/warnings.ts';
 import { editDistance } from '../src/contract/violations/nearest.ts';
 
 const refusal = (env: Env): string => {
@@ -27,9 +28,9 @@ describe('configuration', () => {
       dataDir: './data',
       databaseUrl: null,
       databaseReplicaUrl: null,
-      ingestKey: null,
+      ingestKeys: null,
       panelRequestsPerMinute: 300,
-      secretsKey: null,
+      secretsKeys: null,
       stallSeconds: 30,
       publicUrl: 'http://127.0.0.1:8080',
       publicOrigin: null,
@@ -38,7 +39,9 @@ describe('configuration', () => {
       customerDataDays: null,
       auditRetentionDays: null,
       logLevel: 'info',
+      mail: null,
       trustProxy: false,
+      isTlsUnchecked: false,
       webhookAllowCidrs: [],
     });
   });
@@ -92,11 +95,46 @@ describe('good values', () => {
 
   it('INGEST_KEY may be short where only this machine can use it', () => {
     for (const PRIVATE_HOST of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', 'localhost']) {
-      assert.equal(loadConfig({ PRIVATE_HOST, INGEST_KEY: 'k' }).ingestKey, 'k');
-      assert.equal(loadConfig({ PRIVATE_HOST }).ingestKey, null);
+      assert.equal(loadConfig({ PRIVATE_HOST, INGEST_KEY: 'k' }).ingestKeys?.[0], 'k');
+      assert.equal(loadConfig({ PRIVATE_HOST }).ingestKeys, null);
     }
-    const INGEST_KEY = 'sixteen-letters!';
-    assert.equal(loadConfig({ PRIVATE_HOST: '0.0.0.0', INGEST_KEY }).ingestKey, INGEST_KEY);
+    const INGEST_KEY = 'twenty-four-characters!!';
+    assert.equal(loadConfig({ PRIVATE_HOST: '0.0.0.0', INGEST_KEY }).ingestKeys?.[0], INGEST_KEY);
+  });
+
+  it('INGEST_KEY and SECRETS_KEY take several keys, the first in use', () => {
+    const [one, two] = ['a'.repeat(32), 'b'.repeat(32)];
+    assert.deepEqual(loadConfig({ SECRETS_KEY: `${one}, ${two}` }).secretsKeys, [one, two]);
+    assert.deepEqual(loadConfig({ INGEST_KEY: `${one},${two}` }).ingestKeys, [one, two]);
+    for (const wrong of [',', `${one},short`]) {
+      assert.throws(() => loadConfig({ SECRETS_KEY: wrong }), /^ConfigError: SECRETS_KEY must/);
+    }
+    const PRIVATE_HOST = '0.0.0.0';
+    assert.throws(() => loadConfig({ PRIVATE_HOST, INGEST_KEY: `${one},short` }), /at least 24/);
+    assert.throws(() => loadConfig({ PRIVATE_HOST, INGEST_KEY: ',' }), /INGEST_KEY must/);
+  });
+
+  it('what is likely to be a mistake is warned of', () => {
+    const warned = (env: Record<string, string>) => warningsOf(loadConfig(env));
+    const mistakes: [Record<string, string>, RegExp][] = [
+      [{ HOST: '0.0.0.0' }, /^HOST 0\.0\.0\.0 is reachable .* PUBLIC_URL is not set/],
+      [{ HOST: '::', PUBLIC_URL: 'http://a.example' }, /PUBLIC_URL begins with http:/],
+      [
+        { WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8,0.0.0.0/0' },
+        /^WEBHOOK_ALLOW_CIDRS allows every address/,
+      ],
+      [{ WEBHOOK_ALLOW_CIDRS: '::/0' }, /^WEBHOOK_ALLOW_CIDRS allows every address/],
+      [{ INGEST_KEY: 'short' }, /^INGEST_KEY has fewer than 24 characters/],
+      [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /^NODE_TLS_REJECT_UNAUTHORIZED=0/],
+      [{ DATABASE_URL: 'postgres://db/x' }, /^SECRETS_KEY is not set/],
+    ];
+    for (const [env, warning] of mistakes) {
+      const warnings = warned(env);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', warning);
+    }
+    assert.deepEqual(warned({}), []);
+    assert.deepEqual(warned({ HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example' }), []);
   });
 
   it('CUSTOMER_DATA_DAYS, AUDIT_RETENTION_DAYS', () => {
@@ -124,6 +162,20 @@ describe('good values', () => {
       loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy,
       'loopback,10.0.0.0/8',
     );
+  });
+
+  it('SMTP_URL, MAIL_FROM', () => {
+    const SMTP_URL = 'smtps://u:p%40ss@mail.example.com';
+    for (const MAIL_FROM of ['avisos@x.example', 'Comanda El Rincón <avisos@x.example>']) {
+      const { mail } = loadConfig({ SMTP_URL, MAIL_FROM });
+      assert.deepEqual(mail, { url: SMTP_URL, from: MAIL_FROM, requireTls: true });
+    }
+  });
+
+  it('SMTP_URL without a password, or on this machine, may do without TLS', () => {
+    for (const SMTP_URL of ['smtp://mail.example.com', 'smtp://u:p@127.0.0.1']) {
+      assert.equal(loadConfig({ SMTP_URL, MAIL_FROM: 'a@b.example' }).mail?.requireTls, false);
+    }
   });
 
   it('WEBHOOK_ALLOW_CIDRS', () => {
@@ -178,9 +230,9 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ INGEST_KEY: 'two words' }, /^INGEST_KEY must be .*without spaces$/],
     [{ INGEST_KEY: 'k'.repeat(513) }, /^INGEST_KEY must be/],
     [{ SECRETS_KEY: 'k'.repeat(31) }, /^SECRETS_KEY must have at least 32 characters$/],
-    [{ SECRETS_KEY: `${'k'.repeat(32)} ` }, /^SECRETS_KEY must be .*without spaces$/],
-    [{ PRIVATE_HOST: '0.0.0.0' }, /^INGEST_KEY must be set to at least 16 characters/],
-    [{ PRIVATE_HOST: '10.0.0.1', INGEST_KEY: 'short' }, /^INGEST_KEY must be set to at least 16/],
+    [{ SECRETS_KEY: `${'k'.repeat(32)} k` }, /^SECRETS_KEY must be .*without spaces$/],
+    [{ PRIVATE_HOST: '0.0.0.0' }, /^INGEST_KEY must be set to at least 24 characters/],
+    [{ PRIVATE_HOST: '10.0.0.1', INGEST_KEY: 'short' }, /^INGEST_KEY must be set to at least 24/],
     [{ PUBLIC_URL: 'pedidos.example.com' }, /^PUBLIC_URL must be an http/],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL must be/],
     [{ PUBLIC_URL: 'https://x/?a=1' }, /^PUBLIC_URL must be/],
@@ -193,6 +245,10 @@ describe('bad values stop with a line that says what is allowed', () => {
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be false, the number of proxies/],
     [{ TRUST_PROXY: '99' }, /^TRUST_PROXY must be/],
     [{ TRUST_PROXY: ',' }, /^TRUST_PROXY must be/],
+    [{ SMTP_URL: 'mail.example.com:hunter2' }, /^SMTP_URL must be an smtp:/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /^SMTP_URL and MAIL_FROM must be set together$/],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be an address/],
+    [{ MAIL_FROM: 'X\nBcc: <a@b.example>' }, /^MAIL_FROM must be an address/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/33' }, /^WEBHOOK_ALLOW_CIDRS must be .*"10\.0\.0\.0\/33"$/],
     [{ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,localhost' }, /not "localhost"$/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8/8' }, /^WEBHOOK_ALLOW_CIDRS/],

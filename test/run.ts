@@ -21,7 +21,7 @@ const LONGEST_FIRST = [
   'test/ops/',
   'test/storage/postgres.',
   'test/clients/',
-  'test/http/wire/connections',
+  'test/http/server/connections',
   'test/e2e/',
   'test/fuzz/',
   'test/demo/',

@@ -23,7 +23,7 @@ const { attempt } = await makeWebhookService({
   randomBytes,
   mintId: makeMintId(randomBytes),
   log,
-  secretsKey: SECRETS_KEY,
+  secretsKeys: [SECRETS_KEY],
   version: 'bench',
   allowed: cidrs('127.0.0.0/8', 'WEBHOOK_ALLOW_CIDRS'),
 });

@@ -16,7 +16,7 @@ export const addRestaurant = async (store: Store, n: number): Promise<void> => {
 /** Adds a webhook to an existing restaurant. */
 export const addWebhook = async (store: Store, n: number, url: string): Promise<void> => {
   const [id, restauranteId, creadoMs] = [`wh_bench_${n}`, restaurantId(n), systemClock.now()];
-  const secretBox = makeSecretBox(SECRETS_KEY, makeRandomBytes());
+  const secretBox = makeSecretBox([SECRETS_KEY], makeRandomBytes());
   const secreto = secretBox.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
   const webhook = { id, restauranteId, url, nombre: null, secreto, activo: true, creadoMs };
   const entry = { momentoMs: creadoMs, actor: 'bench', accion: 'webhook.creado', objeto: id };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeDataDir } from '../platform/data-dir.ts';
 import { codeOf, fileProblem } from '../platform/error-codes.ts';
 import type { RandomBytes } from '../platform/random.ts';
+import type { Store } from '../storage/port/store.ts';
 
 const OWNER_ONLY = 0o600;
 
@@ -34,13 +35,36 @@ export class KeyFileError extends Error {
 
 export const keyPath = (dataDir: string, { file }: KeyFile): string => join(dataDir, file);
 
-export const readOrCreateKey = async (
+interface SecretsPlace {
+  secretsKeys: readonly string[] | null;
+  dataDir: string;
+}
+
+/** The keys of the stored secrets. None is made while secrets are stored: it would be taken for the one that sealed them. */
+export const openSecretsKeys = async (
+  { secretsKeys, dataDir }: SecretsPlace,
+  { webhooks }: Pick<Store, 'webhooks'>,
+  randomBytes: RandomBytes,
+): Promise<readonly string[]> => {
+  if (secretsKeys !== null) return secretsKeys;
+  const path = keyPath(dataDir, SECRETS_KEY_FILE);
+  const kept = await explain(SECRETS_KEY_FILE, dataDir, () => readKey(path));
+  if (kept !== null) return [kept];
+  if ((await webhooks.sample()) !== null) {
+    throw new KeyFileError(
+      `the secrets of webhooks are encrypted with a key that is not in ${path}: set SECRETS_KEY to it, or put the file back`,
+    );
+  }
+  return [await readOrCreateKey(SECRETS_KEY_FILE, dataDir, randomBytes)];
+};
+
+export const readOrCreateKey = (
   kind: KeyFile,
   dataDir: string,
   randomBytes: RandomBytes,
-): Promise<string> => {
-  const path = keyPath(dataDir, kind);
-  try {
+): Promise<string> =>
+  explain(kind, dataDir, async () => {
+    const path = keyPath(dataDir, kind);
     const kept = await readKey(path);
     if (kept !== null) return kept;
     makeDataDir(dataDir);
@@ -48,9 +72,14 @@ export const readOrCreateKey = async (
     const made = await readKey(path);
     if (made === null) throw new Error('the file is empty: remove it');
     return made;
+  });
+
+const explain = async <T>(kind: KeyFile, dataDir: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
   } catch (error) {
     throw new KeyFileError(
-      `cannot keep ${kind.what} in ${path}: ${fileProblem(error)}; set ${kind.variable} or DATA_DIR`,
+      `cannot keep ${kind.what} in ${keyPath(dataDir, kind)}: ${fileProblem(error)}; set ${kind.variable} or DATA_DIR`,
       { cause: error },
     );
   }

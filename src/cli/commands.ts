@@ -11,6 +11,7 @@ import { restaurantsList, restaurantsResume, restaurantsSuspend } from './comman
 import { restaurantsCreate } from './commands/restaurants-create.ts';
 import { restaurantsDelete } from './commands/restaurants-delete.ts';
 import { screensList, screensRevoke } from './commands/screens.ts';
+import { secretsRotate } from './commands/secrets.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
 import { usersDelete, usersDisable, usersEnable } from './commands/users-state.ts';
@@ -28,6 +29,7 @@ const GROUPS: Readonly<Record<string, readonly Maker[]>> = {
   screens: [screensList, screensRevoke],
   users: [usersCreate, usersList, usersLink, usersDisable, usersEnable, usersDelete],
   customers: [customersShow, customersForget],
+  secrets: [secretsRotate],
 };
 
 export const makeCommands = (context: Context) => [

@@ -6,12 +6,14 @@ import {
   folder,
   host,
   httpUrl,
+  mailFrom,
   oneOf,
   port,
   postgresUrl,
   proxies,
   type Reader,
-  secret,
+  secrets,
+  smtpUrl,
   wholeNumber,
 } from './values.ts';
 
@@ -30,8 +32,8 @@ export const VARIABLES = {
   CONNECTIONS_PER_ADDRESS_MAX: 'maximum per client address (256; unlimited from this machine)',
   STALL_SECONDS: 'seconds after which a client that reads nothing is cut off (30)',
   PANEL_REQUESTS_PER_MINUTE: 'rate limit of a panel session (300)',
-  INGEST_KEY: 'key for the private listener (generated in DATA_DIR/ingest.key)',
-  SECRETS_KEY: 'encrypts the secrets of webhooks (generated in DATA_DIR/secrets.key)',
+  INGEST_KEY: 'keys for the private listener: new,old (generated in DATA_DIR/ingest.key)',
+  SECRETS_KEY: 'encrypts the secrets of webhooks: new,old (generated in DATA_DIR/secrets.key)',
   PUBLIC_URL: 'URL at which clients reach the service (http://HOST:PORT)',
   DOC_URL: 'page that errors link to (PUBLIC_URL/docs/autenticacion)',
   EVENT_RETENTION_DAYS: 'days that events are kept for streams and the change feed (30)',
@@ -39,6 +41,8 @@ export const VARIABLES = {
   AUDIT_RETENTION_DAYS: 'days after which audit entries are deleted (never)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   TRUST_PROXY: 'number of reverse proxies in front, or their addresses (false)',
+  SMTP_URL: 'mail server: smtp://user:password@host:587 or smtps://… (mail is off)',
+  MAIL_FROM: 'sender of mail: Comanda <avisos@example.com>',
   WEBHOOK_ALLOW_CIDRS: 'private networks that webhooks may reach: 10.0.0.0/8,… (none)',
 } as const;
 
@@ -49,7 +53,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const LOCAL_HOST = '127.0.0.1';
-const INGEST_KEY_CHARS_MIN = 16;
+export const INGEST_KEY_CHARS_MIN = 24;
 const SECRETS_KEY_CHARS_MIN = 32;
 const retentionDays = wholeNumber(1, 3_650);
 const connections = wholeNumber(1, 1_000_000);
@@ -75,7 +79,7 @@ export const loadConfig = (env: Env = process.env) => {
     privateHost: read('PRIVATE_HOST', host, LOCAL_HOST),
     privatePort: read('PRIVATE_PORT', port, 8_081),
   };
-  const ingestKey = read('INGEST_KEY', secret(1), null);
+  const ingestKeys = read('INGEST_KEY', secrets(1), null);
   const givenUrl = read('PUBLIC_URL', httpUrl, null);
   const publicUrl = givenUrl ?? listenerUrl(listen.host, listen.port);
   // HOST may have a zone, as in fe80::1%eth0, which belongs to one machine and which no URL can have.
@@ -85,13 +89,18 @@ export const loadConfig = (env: Env = process.env) => {
     );
   }
   checkListeners(listen);
-  checkIngestKey(listen.privateHost, ingestKey);
+  checkIngestKey(listen.privateHost, ingestKeys);
   const databaseUrl = read('DATABASE_URL', postgresUrl, null);
   const databaseReplicaUrl = read('DATABASE_REPLICA_URL', postgresUrl, null);
   if (databaseReplicaUrl !== null && databaseUrl === null) {
     throw new ConfigError(
       'DATABASE_REPLICA_URL requires DATABASE_URL, the primary that it follows',
     );
+  }
+  const smtp = read('SMTP_URL', smtpUrl, null);
+  const from = read('MAIL_FROM', mailFrom, null);
+  if ((smtp === null) !== (from === null)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together');
   }
 
   return Object.freeze({
@@ -103,8 +112,8 @@ export const loadConfig = (env: Env = process.env) => {
     connectionsPerAddressMax: read('CONNECTIONS_PER_ADDRESS_MAX', connections, null),
     stallSeconds: read('STALL_SECONDS', stallSeconds, 30),
     panelRequestsPerMinute: read('PANEL_REQUESTS_PER_MINUTE', panelRequests, 300),
-    ingestKey,
-    secretsKey: read('SECRETS_KEY', secret(SECRETS_KEY_CHARS_MIN), null),
+    ingestKeys,
+    secretsKeys: read('SECRETS_KEY', secrets(SECRETS_KEY_CHARS_MIN), null),
     publicUrl,
     /** The origin of our pages; null if PUBLIC_URL is not set, when any name of this machine will do. */
     publicOrigin: givenUrl && new URL(givenUrl).origin,
@@ -114,11 +123,21 @@ export const loadConfig = (env: Env = process.env) => {
     auditRetentionDays: read('AUDIT_RETENTION_DAYS', retentionDays, null),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     trustProxy: read('TRUST_PROXY', proxies, false),
+    /** Null: mail is off. */
+    mail: smtp === null || from === null ? null : Object.freeze(mailServer(smtp, from)),
+    /** A switch of Node's own. */
+    isTlsUnchecked: env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
     webhookAllowCidrs: Object.freeze(read('WEBHOOK_ALLOW_CIDRS', cidrs, [])),
   });
 };
 
 export type Config = ReturnType<typeof loadConfig>;
+
+/** A password never travels in clear text, except within this machine. */
+const mailServer = (url: string, from: string) => {
+  const { username, hostname } = new URL(url);
+  return { url, from, requireTls: username !== '' && !isLoopback(hostname) };
+};
 
 type Listen = Pick<Config, 'host' | 'port' | 'privateHost' | 'privatePort'>;
 
@@ -132,8 +151,9 @@ const checkListeners = (listen: Listen): void => {
 };
 
 /** On a reachable address the key alone keeps strangers from writing orders. */
-const checkIngestKey = (privateHost: string, key: string | null): void => {
-  if (isLoopback(privateHost) || (key !== null && key.length >= INGEST_KEY_CHARS_MIN)) return;
+const checkIngestKey = (privateHost: string, keys: readonly string[] | null): void => {
+  if (isLoopback(privateHost) || keys?.every(({ length }) => length >= INGEST_KEY_CHARS_MIN))
+    return;
   throw new ConfigError(
     `INGEST_KEY must be set to at least ${INGEST_KEY_CHARS_MIN} characters, because PRIVATE_HOST ${privateHost} is reachable from other machines`,
   );

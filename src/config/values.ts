@@ -71,10 +71,29 @@ export const postgresUrl: Reader<string> = (text, name) => {
   );
 };
 
+/** The text may hold a password: it is never shown. */
+export const smtpUrl: Reader<string> = (text, name) => {
+  const url = URL.parse(text);
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.hash === '') {
+    return text;
+  }
+  throw new ConfigError(
+    `${name} must be an smtp:// or smtps:// URL, such as smtp://user:password@host:587; percent-encode special characters of the password`,
+  );
+};
+
+const MAIL_FROM =
+  /^(?:[^\p{Cc}<>"@,;]{1,100} <([^\s<>@,;"]+@[^\s<>@,;"]+)>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/u;
+
+export const mailFrom: Reader<string> = (text, name) => {
+  if (MAIL_FROM.test(text)) return text;
+  throw wrong(name, 'an address such as avisos@example.com or Comanda <avisos@example.com>', text);
+};
+
 const SECRET_CHARS_MAX = 512;
 
 /** A secret travels in a header, so its characters must suit one. It is never shown. */
-export const secret =
+const secret =
   (charsMin: number): Reader<string> =>
   (text, name) => {
     if (text.length < charsMin) {
@@ -84,6 +103,15 @@ export const secret =
     throw new ConfigError(
       `${name} must be at most ${SECRET_CHARS_MAX} printable ASCII characters, without spaces`,
     );
+  };
+
+/** Several, so that one can take the place of another while both are in use. */
+export const secrets =
+  (charsMin: number): Reader<readonly string[]> =>
+  (text, name) => {
+    const parts = splitList(text);
+    if (parts.length === 0) throw wrong(name, 'one key, or several with commas between them', text);
+    return Object.freeze(parts.map((part) => secret(charsMin)(part, name)));
   };
 
 export const oneOf =

@@ -16,7 +16,7 @@ export const PREFIX = {
   usuario: 'usr_',
   reenvio: 'rnv_',
   pantalla: 'pan_',
-  invitacion: 'inv_',
+  correo: 'cor_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

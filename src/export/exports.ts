@@ -5,10 +5,10 @@ import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
 import type { Reader } from '../storage/accounts/readers.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { Store } from '../storage/port/store.ts';
-import { convert } from './convert.ts';
+import { makeConverter } from './converter.ts';
 import { type ExportRange, readSlices } from './slices.ts';
 
-/** Conversions at once in this process: each has a thread and some tens of megabytes. */
+/** Conversions at once in this process: they share a thread and its memory. */
 const CONVERSIONS_MAX = 4;
 /** One restaurant gets fewer: with a few keys and slow readers it would keep everybody else waiting for hours. */
 export const CONVERSIONS_OF_RESTAURANT_MAX = 3;
@@ -41,6 +41,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   const limit = makeConnectionLimit(store.flujos, EXPORTACIONES_POR_LLAVE_MAX, onCountFailed);
   /** The restaurants whose orders are being converted, one entry for each conversion. */
   const converting: string[] = [];
+  const convert = makeConverter();
 
   /** Takes a place among the conversions. Returns a function that gives it back, or the limit that is reached. */
   const enter = (restauranteId: string): (() => void) | Busy => {

@@ -2,7 +2,7 @@ import type { Column } from '../contract/exportacion.ts';
 import type { Rows } from './scan.ts';
 
 /** Writes rows as a file of some format, piece by piece. */
-interface Format {
+export interface Format {
   /** Returns the bytes that these rows add to the file, if there are any yet. */
   add(rows: Rows): Uint8Array;
   /** The last bytes of the file. */
@@ -13,6 +13,8 @@ interface FormatOptions {
   /** The name of the sheet, for formats that have sheets. */
   sheet: string;
   timeZone: string;
+  /** The part of the thread's memory that this file may use now: more than 0, at most 1. */
+  share(): number;
 }
 
 export type MakeFormat = (columns: readonly Column[], options: FormatOptions) => Format;

@@ -1,23 +1,23 @@
-// A thread that turns slices of orders into a file: on the main thread, reading and compressing them would hold up all
+// The thread that turns slices of orders into files: on the main thread, reading and compressing them would hold up all
 // other requests.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { Column, Formato, Tabla } from '../contract/exportacion.ts';
-import { type MakeFormat, TooManyRows } from './format.ts';
+import { type Format, type MakeFormat, TooManyRows } from './format.ts';
 import { makeScan } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
 
-/** Some orders as NDJSON; null after the last slice. */
-type Request = Uint8Array | null;
-export type Reply = Uint8Array | 'too many rows';
-
-export interface WorkerOptions {
+export interface FileOptions {
   tabla: Tabla;
   columns: readonly Column[];
   formato: Formato;
   /** For spreadsheets, which know no time zones and show local times. */
   timeZone: string;
 }
+
+/** The options of a new file; some orders as NDJSON; null after the last slice; `close` when nothing more is wanted of it. */
+export type Request = FileOptions | Uint8Array | null | 'close';
+export type Reply = readonly [id: number, Uint8Array | 'too many rows' | Error];
 
 /** Loaded lazily: a thread that writes CSV needs no Parquet. */
 const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
@@ -27,28 +27,52 @@ const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
   parquet: async () => (await import('./formatos/parquet.ts')).makeParquet,
 };
 
-const { tabla, columns, formato, timeZone } = workerData as WorkerOptions;
-const scan = makeScan(tabla, columns);
-const makeFormat = await FORMATS[formato]();
-const format = makeFormat(columns, { sheet: tabla, timeZone });
+interface File {
+  scan: ReturnType<typeof makeScan>;
+  format: Format;
+}
 
-const encode = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array => {
+const files = new Map<number, Promise<File>>();
+
+const open = async ({ tabla, columns, formato, timeZone }: FileOptions): Promise<File> => {
+  const makeFormat = await FORMATS[formato]();
+  const share = () => 1 / Math.max(1, files.size);
+  const format = makeFormat(columns, { sheet: tabla, timeZone, share });
+  return { scan: makeScan(tabla, columns), format };
+};
+
+const encode = (
+  { scan, format }: File,
+  { buffer, byteOffset, byteLength }: Uint8Array,
+): Uint8Array => {
   const piece = format.add(scan(Buffer.from(buffer, byteOffset, byteLength)));
   // Frees the slice now: this thread allocates next to nothing, so that V8 would hardly ever collect it.
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
   return piece;
 };
 
-const answer = (request: Request): Reply => {
+const answer = async (file: Promise<File>, slice: Uint8Array | null): Promise<Reply[1]> => {
   try {
-    return request === null ? format.end() : encode(request);
+    const opened = await file;
+    return slice === null ? opened.format.end() : encode(opened, slice);
   } catch (error) {
-    if (error instanceof TooManyRows) return 'too many rows';
-    throw error;
+    return error instanceof TooManyRows ? 'too many rows' : (error as Error);
   }
 };
 
-parentPort?.on('message', (request: Request) => {
-  const reply = answer(request);
-  parentPort?.postMessage(reply, typeof reply === 'string' ? [] : transferListOf(reply));
-});
+const onRequest = async ([id, request]: [id: number, Request]): Promise<void> => {
+  if (request === 'close') files.delete(id);
+  else if (request === null || request instanceof Uint8Array) {
+    const file = files.get(id);
+    if (file === undefined) return;
+    const reply = await answer(file, request);
+    parentPort?.postMessage([id, reply], reply instanceof Uint8Array ? transferListOf(reply) : []);
+  } else {
+    const file = open(request);
+    // Its error answers the first slice.
+    file.catch(() => undefined);
+    files.set(id, file);
+  }
+};
+
+parentPort?.on('message', onRequest);

@@ -30,7 +30,7 @@ const COMPRESSED = 'Los comandos han de ir sin comprimir.';
 const OPEN_PATHS = new Set(['/health', '/ready']);
 
 interface PrivateDeps {
-  ingestKey: string;
+  ingestKeys: readonly string[];
   ingest: Ingest;
   store: Pick<Store, 'ping'>;
   metrics: Metrics;
@@ -38,7 +38,7 @@ interface PrivateDeps {
 }
 
 /** The operators' door: commands, health and metrics. */
-export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: PrivateDeps) => {
+export const makePrivateListener = ({ ingestKeys, ingest, store, metrics, log }: PrivateDeps) => {
   const server = makeServer(
     SERVER_OPTIONS,
     Buffer.from(JSON.stringify(errorBody('parametro_invalido', NO_HTTP))),
@@ -54,7 +54,7 @@ export const makePrivateListener = ({ ingestKey, ingest, store, metrics, log }: 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, __, done) => done(null));
   const commands = makeCommands({ ingest, log, runs: metrics.runs });
-  const isKey = makeIsKey(ingestKey);
+  const isKey = makeIsKey(ingestKeys);
   let stopping = false;
 
   // Not async: if the client went away before its refusal had ended, Fastify would go on to the route.
@@ -141,9 +141,12 @@ const refuseUnread: typeof refuse = (reply, status, codigo, error) => {
 };
 
 /** Compares digests, so that neither timing nor length reveals anything about the key. */
-const makeIsKey = (key: string) => {
-  const expected = hash('sha256', key, 'buffer');
-  return (given: string): boolean => timingSafeEqual(hash('sha256', given, 'buffer'), expected);
+const makeIsKey = (keys: readonly string[]) => {
+  const expected = keys.map((key) => hash('sha256', key, 'buffer'));
+  return (given: string): boolean => {
+    const digest = hash('sha256', given, 'buffer');
+    return expected.some((each) => timingSafeEqual(digest, each));
+  };
 };
 
 const answers = (store: Pick<Store, 'ping'>): Promise<boolean> =>

@@ -4,10 +4,10 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makeClienteStore } from './clientes/clientes.ts';
 import type { Database } from './database.ts';
+import { makeMailStore } from './mail/mail.ts';
 import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
 import { makeIntentoStore } from './panel/intentos.ts';
-import { makeMiembroStore } from './panel/miembros.ts';
 import { makePantallaStore } from './panel/pantallas.ts';
 import { makeSesionStore } from './panel/sesiones.ts';
 import { makeUsoStore } from './panel/usos.ts';
@@ -29,7 +29,6 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   cuentas: makeCuentaStore(database, deps, parts.clientKeys),
   llaves: makeLlaveStore(database, parts.llaves),
   usuarios: makeUsuarioStore(database),
-  miembros: makeMiembroStore(database),
   sesiones: makeSesionStore(database),
   pantallas: makePantallaStore(database),
   intentos: makeIntentoStore(database),
@@ -37,4 +36,5 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   consultas: makeConsultaStore(database, deps.clock.now),
   auditoria: makeAuditStore(database),
   webhooks: makeWebhookStore(database, parts.lanes),
+  mails: makeMailStore(database, deps.clock.now),
 });

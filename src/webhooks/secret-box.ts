@@ -12,22 +12,28 @@ const IV_AT = 1 + KEY_ID_BYTES;
 const SEALED_AT = IV_AT + IV_BYTES;
 
 /** A stored secret cannot be opened. The message is one line and says what to do. */
-class SecretBoxError extends StorageUnusableError {
+export class SecretBoxError extends StorageUnusableError {
   override name = 'SecretBoxError';
 }
 
 /**
  * Seals secrets that must be used again and so cannot be hashed: AES-256-GCM under a key that is not in the
  * database. The id of the key tells a wrong key from damage, and tells a rotation of the key which secrets are
- * left to do. A secret opens only for the webhook that it was sealed for.
+ * left to do. A secret opens only for the webhook that it was sealed for. The first key seals; all of them open.
  *
  * Layout: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
  */
-export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
-  const key = Buffer.from(hkdfSync('sha256', keyText, '', 'comanda secrets', KEY_BYTES));
-  const keyId = createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES);
+export const makeSecretBox = (keys: readonly string[], randomBytes: RandomBytes) => {
+  const ring = keys.map(deriveKey);
+  const [current] = ring;
+  if (current === undefined) throw new Error('a secret box needs a key');
+  const { key, keyId } = current;
+  const idOf = (stored: Uint8Array) => stored.subarray(1, IV_AT);
 
   return {
+    /** Whether the first key sealed it. */
+    isCurrent: (stored: Uint8Array): boolean => keyId.equals(idOf(stored)),
+
     seal(secreto: Uint8Array, owner: string): Uint8Array {
       const iv = Buffer.from(randomBytes(IV_BYTES));
       const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
@@ -41,13 +47,14 @@ export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
       if (bytes[0] !== VERSION || bytes.length <= SEALED_AT + TAG_BYTES) {
         throw new SecretBoxError(`the secret of ${owner} is damaged or of a newer version`);
       }
-      if (!bytes.subarray(1, IV_AT).equals(keyId)) {
+      const found = ring.find((each) => each.keyId.equals(idOf(bytes)));
+      if (found === undefined) {
         throw new SecretBoxError(
           `the secret of ${owner} was encrypted with another key: set SECRETS_KEY to that key, or put its file secrets.key back into DATA_DIR`,
         );
       }
       const tagAt = bytes.length - TAG_BYTES;
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(IV_AT, SEALED_AT), {
+      const decipher = createDecipheriv(CIPHER, found.key, bytes.subarray(IV_AT, SEALED_AT), {
         authTagLength: TAG_BYTES,
       });
       decipher.setAAD(Buffer.from(owner));
@@ -59,6 +66,11 @@ export const makeSecretBox = (keyText: string, randomBytes: RandomBytes) => {
       }
     },
   };
+};
+
+const deriveKey = (text: string) => {
+  const key = Buffer.from(hkdfSync('sha256', text, '', 'comanda secrets', KEY_BYTES));
+  return { key, keyId: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) };
 };
 
 export type SecretBox = ReturnType<typeof makeSecretBox>;

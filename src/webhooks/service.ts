@@ -19,14 +19,14 @@ interface WebhookServiceDeps {
   mintId: MintId;
   log: Log;
   allowed: readonly AllowedRange[];
-  secretsKey: string;
+  secretsKeys: readonly string[];
   version: string;
 }
 
-/** Wires together everything that webhooks need but the dispatcher. Rejects if `secretsKey` is wrong. */
+/** Wires together everything that webhooks need but the dispatcher. Rejects if `secretsKeys` are wrong. */
 export const makeWebhookService = async (deps: WebhookServiceDeps) => {
-  const { store, clock, randomBytes, mintId, log, allowed, secretsKey, version } = deps;
-  const secretBox = makeSecretBox(secretsKey, randomBytes);
+  const { store, clock, randomBytes, mintId, log, allowed, secretsKeys, version } = deps;
+  const secretBox = makeSecretBox(secretsKeys, randomBytes);
   const checkKey = () => tryKey(secretBox, store.webhooks);
   await checkKey();
   const guard = makeAddressGuard({ allowed, resolve: makeResolve() });

@@ -56,3 +56,18 @@ test('a rolling restart replaces a worker that was starting after a crash', asyn
 test('SIGHUP during a rolling restart replaces the workers that it has started, too', async (t) => {
   assert.equal(await countBegun(t, 'hang up', (primary) => primary.kill('SIGHUP')), 5);
 });
+
+test('a worker that dies while it starts is named in the log and started again', async (t) => {
+  const child = spawn(process.execPath, [PROGRAM, 'second'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const output = collectOutput(child.stdout);
+  const pids = (what: string) => [...output().matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))];
+  await until(() => pids('ready').length === 2);
+  assert.equal(pids('begun').length, 3);
+  assert.match(output(), /^log a worker ended before it was ready .*"killedBy":"SIGKILL"/m);
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
+});

@@ -145,7 +145,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       const removed = await ask(session, `/api/webhooks/${id}`, { ...bearer, ':method': 'DELETE' });
       assert.deepEqual(JSON.parse(removed.text), { id, eliminado: true });
       assert.equal((await ask(session, '/panel')).status, 200);
-      assert.equal((await ask(session, '/docs')).status, 200);
+      assert.equal((await ask(session, '/docs/es')).status, 200);
       assertOurs(await ask(session, '/api/restaurante'), 401, 'llave_ausente');
     });
 
@@ -209,9 +209,9 @@ for (const name of ['nginx', 'caddy'] as const) {
           session.request({ ':path': path(i), ':authority': AUTHORITY }),
         );
         await Promise.all(streams.map((stream) => once(stream, 'response')));
-        assertOurs(await ask(openSession(t, proxy.port), '/docs'), 429, 'limite_alcanzado');
+        assertOurs(await ask(openSession(t, proxy.port), '/docs/es'), 429, 'limite_alcanzado');
         for (const stream of streams) stream.close();
-        await until(async () => (await ask(session, '/docs')).status === 200);
+        await until(async () => (await ask(session, '/docs/es')).status === 200);
       });
     }
 

@@ -4,14 +4,14 @@ import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeSecretBox, ownerOf } from '../../src/webhooks/secret-box.ts';
 
 const randomBytes = makeRandomBytes();
-const secretBox = makeSecretBox('una llave', randomBytes);
+const secretBox = makeSecretBox(['una llave'], randomBytes);
 const secreto = Buffer.from('c0ffee'.repeat(10), 'hex');
 const owner = ownerOf('rest_1', 'wh_1');
 
 test('a sealed secret opens again, also after a restart', () => {
   const sealed = secretBox.seal(secreto, owner);
   assert.deepEqual(secretBox.open(sealed, owner), secreto);
-  assert.deepEqual(makeSecretBox('una llave', randomBytes).open(sealed, owner), secreto);
+  assert.deepEqual(makeSecretBox(['una llave'], randomBytes).open(sealed, owner), secreto);
   assert.deepEqual(secretBox.open(new Uint8Array(sealed), owner), secreto);
 });
 
@@ -23,7 +23,7 @@ test('a sealed secret reveals nothing, and is different each time', () => {
 
 test('a wrong key is distinguished from damage', () => {
   const sealed = secretBox.seal(secreto, owner);
-  assert.throws(() => makeSecretBox('otra llave', randomBytes).open(sealed, owner), {
+  assert.throws(() => makeSecretBox(['otra llave'], randomBytes).open(sealed, owner), {
     name: 'SecretBoxError',
     message: /encrypted with another key: set SECRETS_KEY/,
   });

@@ -48,7 +48,7 @@ export const makeSender = (
   { allow = '127.0.0.0/8', dns = fakeDns({}), deadlineMs = 10_000, lookupMs }: SenderOptions = {},
 ) => {
   const clock = systemClock;
-  const secretBox = makeSecretBox('una llave cualquiera', makeRandomBytes());
+  const secretBox = makeSecretBox(['una llave cualquiera'], makeRandomBytes());
   const guard = makeAddressGuard({
     allowed: cidrs(allow, 'WEBHOOK_ALLOW_CIDRS'),
     resolve: makeResolve(dns, lookupMs),

@@ -15,7 +15,7 @@ const [oldest = '', earlier = '', current = ''] = SECRETS;
 
 test('a receiver that a refusal has settled on a secret keeps it when an older secret expires', () => {
   const clock = makeTestClock();
-  const secretBox = makeSecretBox('una llave', makeRandomBytes());
+  const secretBox = makeSecretBox(['una llave'], makeRandomBytes());
   const owner = ownerOf('rest_1', 'wh_1');
   const seal = (secreto: string) => secretBox.seal(Buffer.from(secreto, 'hex'), owner);
   const signing = makeSigning({ secretBox, clock, version: '1.0.0' });

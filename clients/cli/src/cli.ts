@@ -9,6 +9,8 @@ type Beside = Context['beside'];
 
 /** Runs the command line that this process was started with, then exits. */
 export const runProcess = async (beside?: Beside): Promise<void> => {
+  // Files and mirrors hold customers' data: only the owner may read them.
+  process.umask(0o077);
   const io = processIo({ term: process.env['TERM'], outputFailed: EXIT.target });
   exitProcess(await runCli(process.argv.slice(2), { io, env: process.env, beside }));
 };

@@ -7,6 +7,7 @@ import type { Prueba } from '../../../src/contract/recursos/entrega.ts';
 export type { Alcance } from '../../../src/contract/alcances.ts';
 export type { Formato, Tabla } from '../../../src/contract/exportacion.ts';
 export type * from '../../../src/contract/panel.ts';
+export type { Caja } from '../../../src/contract/recursos/caja.ts';
 export type { Carta, Categoria } from '../../../src/contract/recursos/carta.ts';
 export type {
   Entrega,
@@ -28,7 +29,6 @@ export type {
   WebhookCreado,
 } from '../../../src/contract/recursos/webhook.ts';
 export type { Zona } from '../../../src/contract/recursos/zona.ts';
-export type { Right, Rol } from '../../../src/contract/roles.ts';
 
 export type Producto = Categoria['productos'][number];
 /** How an attempt to deliver ended. */

@@ -1,10 +1,10 @@
+import { caja } from './texts/caja.ts';
 import { common } from './texts/common.ts';
 import { exports } from './texts/exports.ts';
 import { home } from './texts/home.ts';
 import { keys } from './texts/keys.ts';
 import { operator } from './texts/operator.ts';
 import { orders } from './texts/orders.ts';
-import { people } from './texts/people.ts';
 import { screens } from './texts/screens.ts';
 import { values } from './texts/values.ts';
 import { webhooks } from './texts/webhooks.ts';
@@ -13,13 +13,13 @@ import { webhooks } from './texts/webhooks.ts';
 export const TEXTS = {
   ...common,
   ...home,
+  ...caja,
   ...orders,
   ...screens,
   ...exports,
   ...keys,
   ...webhooks,
   ...operator,
-  ...people,
   ...values,
 } satisfies Record<string, readonly [es: string, en: string]>;
 

@@ -2,6 +2,7 @@ import { ByteSink } from '../byte-sink.ts';
 import type { MakeFormat } from '../format.ts';
 
 const [QUOTE, COMMA, BACKSLASH, APOSTROPHE, PLUS] = [0x22, 0x2c, 0x5c, 0x27, 0x2b] as const;
+const [CR, LF] = [0x0d, 0x0a] as const;
 const NEWLINE = Buffer.from('\r\n');
 
 const setOf = (chars: string): Uint8Array => {
@@ -14,12 +15,13 @@ const FORMULA = setOf('=-@+\t\r\n');
 const PHONE = setOf('0123456789 ');
 /**
  * In locales where the comma is the decimal mark, Excel splits a line at `;` and ignores quotation marks that follow a
- * comma. So a formula behind one of these, in the middle of a text, would begin a cell.
+ * comma; others split at tabs. So a formula behind one of these in the middle of a text would begin a cell, with
+ * quotation marks in between too.
  */
-const CELL_BREAKS = setOf(';\r\n');
-const INNER_FORMULA = setOf('=-@+\t');
+const CELL_BREAKS = setOf(';\t\r\n');
+const INNER_FORMULA = setOf('=-@+\t\r');
 /** A text with one of these anywhere, or with a space at either end, needs quotation marks. */
-const SPECIAL = setOf('",;\r\n');
+const SPECIAL = setOf('",;\t\r\n');
 const SPACE = setOf(' \t\n\v\f\r');
 
 /** RFC 4180, UTF-8, with a line of names at the top. An empty cell is null or an empty text. */
@@ -41,13 +43,17 @@ export const makeCsv: MakeFormat = (columns) => {
     if (isSpecial) sink.put(QUOTE);
     if (isFormula) sink.put(APOSTROPHE);
     if (isSpecial) {
-      let previous = 0;
+      let mayBeginCell = bytes[start] === QUOTE;
       for (let i = start; i < end; i += 1) {
         const byte = bytes[i] as number;
         if (byte === QUOTE) sink.put(QUOTE);
-        else if (CELL_BREAKS[previous] === 1 && INNER_FORMULA[byte] === 1) sink.put(APOSTROPHE);
+        else {
+          // A line break of two bytes ends a row, and begins nothing.
+          const isBreak = byte === CR && bytes[i + 1] === LF;
+          if (mayBeginCell && INNER_FORMULA[byte] === 1 && !isBreak) sink.put(APOSTROPHE);
+          mayBeginCell = CELL_BREAKS[byte] === 1;
+        }
         sink.put(byte);
-        previous = byte;
       }
       sink.put(QUOTE);
     } else sink.copy(bytes, start, end);

@@ -26,13 +26,15 @@ const plainTexts = (distinct: DistinctValues): PlainValues => {
   const room = Buffer.allocUnsafe(byteCount + LENGTH_BYTES * count);
   const bytes = room.subarray(0, copyTexts(distinct, room, starts));
   const [min, max] = boundsOf(bytes, starts);
-  const textAt = (value: number): Uint8Array | undefined =>
-    count === 0
-      ? undefined
-      : bytes.subarray((starts[value] as number) + LENGTH_BYTES, starts[value + 1]);
+  const textAt = (value: number): Uint8Array | undefined => {
+    const text = bytes.subarray((starts[value] ?? 0) + LENGTH_BYTES, starts[value + 1]);
+    // A copy: the file keeps its statistics to the end, and a view would keep the whole column with them.
+    return count === 0 || text.length > STATISTIC_BYTES_MAX ? undefined : Uint8Array.from(text);
+  };
   return { bytes, starts, min: textAt(min), max: textAt(max) };
 };
 const LENGTH_BYTES = 4;
+const STATISTIC_BYTES_MAX = 256;
 
 /** Writes each text with its length before it. Returns where the last one ends. */
 const copyTexts = (distinct: DistinctValues, target: Buffer, starts: Int32Array): number => {

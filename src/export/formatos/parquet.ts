@@ -4,7 +4,7 @@ import type { MakeFormat } from '../format.ts';
 import { DistinctValues } from './distinct-values.ts';
 import { writeChunk } from './parquet-column.ts';
 
-/** Large enough to compress well, small enough to be held in memory. */
+/** Large enough to compress well, small enough to be held in memory. All files that are made at once share them. */
 const GROUP_ROWS = 16_384;
 const GROUP_BYTES = 32 * 1_024 * 1_024;
 
@@ -22,10 +22,18 @@ const TYPES: Record<ColumnType, BasicType> = {
 const INSTANT = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
 /** Typed columns in row groups, with dictionaries where they help, compressed with zstd. */
-export const makeParquet: MakeFormat = (columns) => {
-  const group = columns.map(() => new DistinctValues(GROUP_ROWS));
-  const [first] = group;
-  if (first === undefined) throw new Error('a table has columns');
+export const makeParquet: MakeFormat = (columns, { share }) => {
+  let rowsMax = 0;
+  let rows = 0;
+  let group: DistinctValues[] = [];
+  const newGroup = (): void => {
+    rows = 0;
+    const wanted = 2 ** Math.floor(Math.log2(GROUP_ROWS * share()));
+    if (wanted === rowsMax) for (const values of group) values.clear();
+    else group = columns.map(() => new DistinctValues(wanted));
+    rowsMax = wanted;
+  };
+  newGroup();
   const writer = new PieceWriter();
   const [, ...plain] = schemaFromColumnData({
     columnData: columns.map(({ name, type }) => ({ name, type: TYPES[type], data: [] })),
@@ -37,34 +45,36 @@ export const makeParquet: MakeFormat = (columns) => {
   const file = new ParquetWriter({ writer, schema, codec: 'ZSTD' });
 
   const writeGroup = (): void => {
-    if (first.rows === 0) return;
+    if (rows === 0) return;
     const start = writer.offset;
-    const rows = BigInt(first.rows);
     const chunks = columns.map(({ type }, i) => {
       const [element, values] = [elements[i], group[i]];
       if (element === undefined || values === undefined) throw new Error(`no column ${i}`);
-      const chunk = writeChunk(writer, element, type, values);
-      values.clear();
-      return chunk;
+      return writeChunk(writer, element, type, values);
     });
-    const bytes = BigInt(writer.offset - start);
-    file.row_groups.push({ columns: chunks, total_byte_size: bytes, num_rows: rows });
-    file.num_rows += rows;
+    const total_byte_size = BigInt(writer.offset - start);
+    file.row_groups.push({ columns: chunks, total_byte_size, num_rows: BigInt(rows) });
+    file.num_rows += BigInt(rows);
+    newGroup();
+  };
+  const isFull = (): boolean => {
+    const held = group.reduce((sum, { byteCount }) => sum + byteCount, 0);
+    return rows >= Math.min(rowsMax, GROUP_ROWS * share()) || held >= GROUP_BYTES * share();
   };
 
   return {
     add({ bytes, count, spans }) {
       for (let done = 0; done < count; ) {
-        const upTo = Math.min(count, done + GROUP_ROWS - first.rows);
+        const upTo = Math.min(count, done + rowsMax - rows);
         for (const [i, values] of group.entries()) {
           for (let row = done; row < upTo; row += 1) {
             const at = 2 * (row * group.length + i);
             values.add(bytes, spans[at] as number, spans[at + 1] as number);
           }
         }
+        rows += upTo - done;
         done = upTo;
-        const held = group.reduce((sum, { byteCount }) => sum + byteCount, 0);
-        if (first.rows === GROUP_ROWS || held >= GROUP_BYTES) writeGroup();
+        if (isFull()) writeGroup();
       }
       return writer.take();
     },

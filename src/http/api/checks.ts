@@ -105,6 +105,8 @@ export const addChecks = (
   // 413, 415: only then is the body read.
   app.addHook('onRequest', async ({ headers, routeOptions: { config } }) => {
     if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge(BODY_BYTES_MAX);
+    // Whatever body comes along is discarded, of any type.
+    if (config.ruta?.body === undefined) delete headers['content-type'];
     // A request without a body counts as one with an empty object.
     if (config.ruta?.body === undefined || isWithoutBody(headers)) return;
     if (isEncoded({ headers })) {

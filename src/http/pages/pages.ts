@@ -27,6 +27,8 @@ export const makePages =
     // 400: the path cannot be decoded; 404: it is longer than that of any page.
     app.addHook('onRequest', async ({ originalUrl }) => {
       const [path] = splitTarget(originalUrl);
+      // The panel's API checks its own paths.
+      if (path.startsWith('/panel/api')) return;
       if (path.length > PATH_CHARS_MAX) throw fixedError('no_encontrado');
       if (!isDecodable(path)) throw badAddress();
     });

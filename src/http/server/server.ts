@@ -102,7 +102,12 @@ export const makeServer = (options: ServerOptions, errorBody: Uint8Array) => {
           })
           // Node would refuse an odd `Expect` without our error body.
           .on('checkExpectation', onRequest)
-          .on('connect', ({ socket }) => socket.end(refusal))
+          .on('connect', ({ socket }) => {
+            // Node hands the connection over, with nobody left to handle its errors.
+            socket.on('error', () => undefined).resume();
+            socket.write(refusal);
+            socket.destroySoon();
+          })
       );
     },
     /** Bytes that Node's parser refuses, or that come too late. */

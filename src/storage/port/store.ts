@@ -2,7 +2,7 @@ import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClienteStore } from './clientes.ts';
 import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
-import type { MiembroStore } from './miembros.ts';
+import type { MailStore } from './mail.ts';
 import type { MoneyStore } from './money.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
 import type { PantallaStore } from './pantallas.ts';
@@ -26,7 +26,6 @@ export interface Store {
 
   /** The panel: who may sign in, and the figures that only it shows. */
   readonly usuarios: UsuarioStore;
-  readonly miembros: MiembroStore;
   readonly sesiones: SesionStore;
   readonly pantallas: PantallaStore;
   readonly intentos: IntentoStore;
@@ -34,6 +33,9 @@ export interface Store {
   readonly consultas: ConsultaStore;
 
   readonly webhooks: WebhookStore;
+
+  /** Mail that waits to be sent. */
+  readonly mails: MailStore;
 
   /** Limits that hold over all processes of the database together. A limiter admits `limit` requests of a bucket in any 60 s. */
   makeLimiter(limit: number): Limiter;

@@ -56,6 +56,12 @@ export interface WebhookStore {
     rotation: { secreto: Uint8Array; hastaMs: number | null },
     audit: AuditEntry,
   ): Promise<'rotated' | 'no_webhook' | 'too_many'>;
+  /** Stores its secrets as `seal` returns them. If that throws, nothing changes. False when there is no such webhook. */
+  reseal(
+    restauranteId: string,
+    id: string,
+    seal: (secreto: Uint8Array) => Uint8Array,
+  ): Promise<boolean>;
   /** Begins no more deliveries; existing ones are deleted later. False when there is no such webhook. */
   remove(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;
   /** Its endpoint gets one probe, then everything owed. Null when there is no such webhook. */

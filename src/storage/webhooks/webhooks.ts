@@ -92,6 +92,18 @@ export const makeWebhookStore = (database: Database, engine: LaneEngine): Webhoo
         yield* audited(audit, ROTATE, restauranteId, id, secreto, stored);
         return 'rotated';
       }),
+    reseal: (restauranteId, id, seal) =>
+      transact(function* () {
+        const webhook = yield* find(GET_LOCKED, restauranteId, id);
+        if (webhook === null) return false;
+        const anteriores = webhook.anteriores.map((each) => ({
+          ...each,
+          secreto: seal(each.secreto),
+        }));
+        const stored = writeAnteriores(anteriores);
+        yield* send(ROTATE, restauranteId, id, seal(webhook.secreto), stored);
+        return true;
+      }),
     remove: (restauranteId, id, audit) =>
       transact(() => audited(audit, REMOVE, restauranteId, id, audit.momentoMs, NO_SECRET)),
     activate: (restauranteId, id, audit) =>

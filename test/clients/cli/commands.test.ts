@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -294,10 +303,21 @@ describe('export', async () => {
   });
 
   test('standard output gets the rows alone; filters reach the service', async (t) => {
-    const { runProcess: run } = await install(t);
+    const { runProcess: run, folder } = await install(t);
     const { code, stdout } = await run(['export', 'pedidos', '--format', 'csv']);
     assert.equal(code, 0);
     assert.equal(stdout, (await reference('pedidos?formato=csv')).toString());
+    for (const args of [
+      ['export', 'iva', '-o', 'iva.csv'],
+      ['sync', '--once', '--to', 'sqlite:espejo.db'],
+      ['sync', '--once', '--to', 'duckdb:espejo.duckdb'],
+    ]) {
+      assert.equal((await run(args)).code, 0);
+    }
+    for (const name of readdirSync(folder)) {
+      const isOpen = (statSync(join(folder, name)).mode & 0o077) !== 0;
+      assert.ok(!isOpen, `${name}: only its owner may read customers' data`);
+    }
     const none = await run(['export', 'pedidos', '--until', '2020-01-01', '--json']);
     assert.deepEqual([none.code, none.stdout], [0, '']);
     const states = await run(['export', 'pedidos', '--state', 'cancelado', '--type', 'mesa']);

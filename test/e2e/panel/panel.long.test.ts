@@ -1,3 +1,4 @@
+import { cajaTests } from './caja.ts';
 import { describePanel } from './describe-panel.ts';
 import { homeTests } from './home.ts';
 import { keyTests } from './keys.ts';
@@ -8,5 +9,6 @@ describePanel('the panel in a real browser', (panel) => {
   signInTests(panel);
   keyTests(panel);
   homeTests(panel);
+  cajaTests(panel);
   orderTests(panel);
 });

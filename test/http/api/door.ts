@@ -108,7 +108,7 @@ export const openDoor = async (
   const { webhooks, close } = await makeWebhookService({
     ...base,
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
-    secretsKey: 'una llave de pruebas',
+    secretsKeys: ['una llave de pruebas'],
   });
   const acceso = makeAcceso({ ...deps, passwords: makePasswords(randomBytes) });
   const pantallas = makePantallas(deps);

@@ -19,7 +19,7 @@ export const listenPrivately = async ({
   const { store } = makeFakeStore();
   const mintId = makeMintId(seededRandomBytes(1));
   const listener = makePrivateListener({
-    ingestKey: INGEST_KEY,
+    ingestKeys: [INGEST_KEY],
     ingest: makeIngest({ store, clock: systemClock, mintId }),
     store: { ping },
     metrics: makeMetrics(),

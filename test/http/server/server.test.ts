@@ -94,3 +94,22 @@ test('a connection without a byte is closed silently, another with an answer', a
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: 12\r\nconnection: close\r\n\r\n${ERROR_BODY}`,
   );
 });
+
+test('a client that resets its connection after CONNECT does no harm', async (t) => {
+  const { url } = await startServer(t, (_, response) => {
+    response.end('{}');
+  });
+  for (let count = 0; count < 50; count += 1) {
+    const socket = await openSocket(url);
+    socket
+      .on('error', () => undefined)
+      .write('CONNECT comanda:443 HTTP/1.1\r\nHost: comanda\r\n\r\n');
+    setImmediate(() => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  const socket = await openSocket(url);
+  const heard = listenTo(socket);
+  socket.write('CONNECT comanda:443 HTTP/1.1\r\nHost: comanda\r\n\r\n');
+  await until(() => heard.isOver);
+  assert.match(heard.text, /^HTTP\/1\.1 400 /);
+});

@@ -29,8 +29,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   stream: ['contract', 'domain', 'platform', 'storage'],
   export: ['contract', 'domain', 'platform', 'storage'],
   webhooks: ['contract', 'domain', 'platform', 'storage'],
+  mail: ['contract', 'domain', 'platform', 'storage'],
   http: [
-    ...['contract', 'domain', 'platform', 'storage', 'admin'],
+    ...['contract', 'domain', 'platform', 'storage', 'admin', 'mail'],
     ...['ingest', 'stream', 'export', 'webhooks'],
   ],
   // Speaks to a running service through its private door, and to the store for data that the door does not offer.
@@ -45,11 +46,19 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'stream',
       'export',
     ],
-    ...['webhooks', 'http'],
+    ...['webhooks', 'mail', 'http'],
   ],
   cli: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
-    ...['storage/engines/sqlite', 'storage/engines/postgres', 'admin', 'ingest', 'demo', 'app'],
+    ...[
+      'storage/engines/sqlite',
+      'storage/engines/postgres',
+      'admin',
+      'webhooks',
+      'ingest',
+      'demo',
+      'app',
+    ],
   ],
   main: ['platform', 'config', 'app', 'cli'],
   // These know the OpenAPI document only.

@@ -1,13 +1,12 @@
-import { useUsuarios } from '../../api/queries.ts';
-import { useUsuario } from '../../api/session.ts';
-import type { UsuarioDetalle } from '../../api/wire.ts';
+import { useUsuario, useUsuarios } from '../../api/queries.ts';
+import type { UsuarioListado } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { CsvButton, tableOf } from '../../parts/csv-button.tsx';
 import { useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { List } from '../../parts/list.tsx';
+import { CsvButton, tableOf } from '../../parts/output/csv-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -51,24 +50,24 @@ export const UsersPage = () => {
   );
 };
 
-const Row = ({ usuario }: { usuario: UsuarioDetalle }) => {
+const Row = ({ usuario }: { usuario: UsuarioListado }) => {
   const { t } = useWords();
   const { open } = useDialogs();
   const self = useUsuario().id === usuario.id;
-  const { email, operador, restaurantes, estado, ultimo_acceso_en } = usuario;
+  const { email, rol, restaurante_id, restaurante_nombre, estado, ultimo_acceso_en } = usuario;
   return (
     <tr>
       <td className="strong name">{email}</td>
       <td>
-        {operador && t('role.operador')}
-        {restaurantes.map(({ id, nombre, rol }) => (
-          <p key={id}>
-            {t(`role.${rol}`)}{' '}
-            <span className="soft" title={id}>
-              {nombre}
+        {t(`role.${rol}`)}
+        {restaurante_id !== null && (
+          <>
+            <br />
+            <span className="soft" title={restaurante_id}>
+              {restaurante_nombre}
             </span>
-          </p>
-        ))}
+          </>
+        )}
       </td>
       <td>
         <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>

@@ -6,6 +6,7 @@ import { EstadoBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyBox } from '../../parts/copy.tsx';
 import { Segments } from '../../parts/field.tsx';
+import { PrintButtons } from '../../parts/output/print-buttons.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
@@ -13,7 +14,6 @@ import { useRestaurant } from '../../scope.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
-import { PrintButtons } from './print/print-buttons.tsx';
 import { PaperTicket } from './print/ticket.tsx';
 import { Timeline } from './timeline.tsx';
 

@@ -19,7 +19,7 @@ export const startDemo = async (input: DemoInput): Promise<{ ended: Promise<void
   const { config, app, signal, context } = input;
   const { io, clock, randomBytes } = context;
   const ingestKey =
-    config.ingestKey ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
+    config.ingestKeys?.[0] ?? (await readOrCreateKey(INGEST_KEY_FILE, config.dataDir, randomBytes));
   const send = makeSend({ privateUrl: app.privateUrl, ingestKey });
   const onStart = () => io.err('Preparing the demo: 90 days of orders …');
   const prepared = await withStore(context, (deps) =>

@@ -20,8 +20,8 @@ const publicAddress = (config: Config, listening: string): string => {
 };
 
 /** Says where the ingest key is, never the key itself, which would stay in the terminal's scrollback. */
-export const describeIngestKey = ({ ingestKey, dataDir }: Config): string =>
-  ingestKey === null
+export const describeIngestKey = ({ ingestKeys, dataDir }: Config): string =>
+  ingestKeys === null
     ? `in ${resolve(keyPath(dataDir, INGEST_KEY_FILE))}`
     : 'the value of INGEST_KEY';
 
@@ -53,10 +53,10 @@ const panelVariable = (config: Config, listening: string): string => {
 };
 
 const nextSteps = (config: Config, { publicUrl, privateUrl }: Addresses): string[] => {
-  const { ingestKey, dataDir } = config;
+  const { ingestKeys, dataDir } = config;
   const comanda = `${dataVariable(config)}npm run -s comanda --`;
   const keyFile = shellWord(resolve(keyPath(dataDir, INGEST_KEY_FILE)));
-  const key = ingestKey === null ? `$(cat ${keyFile})` : '$INGEST_KEY';
+  const key = ingestKeys === null ? `$(cat ${keyFile})` : '$INGEST_KEY';
   return [
     '',
     'There is no restaurant yet. To begin, in a second terminal:',

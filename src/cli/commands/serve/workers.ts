@@ -56,9 +56,11 @@ export const runWorkers = async (
       lastFigures.delete(worker);
       if (figures !== undefined) endedSum = endedSum.then((sum) => addCounts(sum, figures));
       reject(new Error('a worker ended before it was ready'));
-      if (!wasReady || stopping.delete(worker) || signal.aborted) return;
-      log.error({ worker: worker.process.pid, code, killedBy }, 'a worker ended by itself');
-      void replace();
+      if (stopping.delete(worker) || signal.aborted) return;
+      const how = wasReady ? 'a worker ended by itself' : 'a worker ended before it was ready';
+      log.error({ worker: worker.process.pid, code, killedBy }, how);
+      // The caller of `start` tries again for one that was not ready.
+      if (wasReady) void replace();
     });
     await promise;
   };
@@ -145,11 +147,13 @@ export const runWorkers = async (
   try {
     // The first starts alone, because it migrates the database and makes the missing keys.
     await start();
-    await Promise.all(Array.from({ length: count - 1 }, start));
   } catch {
     await stopAll();
     return signal.aborted ? 0 : 1;
   }
+  const others = Array.from({ length: count - 1 }, () => start().catch(replace));
+  const aborted = signal.aborted ? null : once(signal, 'abort');
+  await Promise.race([Promise.all(others), aborted]);
   isRolling = false;
   void roll();
   if (!signal.aborted) await once(signal, 'abort');

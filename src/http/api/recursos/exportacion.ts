@@ -48,8 +48,9 @@ export const exportTable =
       }
       // A workbook too keeps its place until it is sent: else workbooks for slow readers would pile up in memory.
       const book = await collectWorkbook(file, request);
-      const length = { 'content-length': String(book.length) };
-      const pieces = { from: [book], isPlain: false };
+      const bytes = book.reduce((sum, { length }) => sum + length, 0);
+      const length = { 'content-length': String(bytes) };
+      const pieces = { from: book, isPlain: false };
       return { ...answer, headers: { ...headers, ...length }, pieces };
     } catch (error) {
       file.release();
@@ -98,14 +99,14 @@ const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): Headers => 
 };
 
 /** Collects a workbook, which its limit of rows keeps small, so that too many rows are refused before the first byte goes out. */
-const collectWorkbook = async ({ pieces }: Export, { isGone }: Request): Promise<Uint8Array> => {
+const collectWorkbook = async ({ pieces }: Export, { isGone }: Request): Promise<Uint8Array[]> => {
   const made: Uint8Array[] = [];
   for await (const piece of pieces) {
     // Many seconds may pass before the first byte: a client that gives up meanwhile, or asks again, must not hold a thread.
     if (isGone()) break;
     made.push(piece);
   }
-  return Buffer.concat(made);
+  return made;
 };
 
 const BUSY: Readonly<Record<Busy, string>> = {

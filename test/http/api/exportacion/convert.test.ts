@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { parquetMetadata } from 'hyparquet';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
-import { convert } from '../../../../src/export/convert.ts';
+import { makeConverter } from '../../../../src/export/converter.ts';
+import { makeCsv } from '../../../../src/export/formatos/csv.ts';
+import { makeScan } from '../../../../src/export/scan.ts';
 import { samplePedidoEntero } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { forEvery } from '../../../support/values/properties.ts';
 import { countThreads } from './begin.ts';
 import { readCsv, readParquet, readSheet } from './files.ts';
+
+const convert = makeConverter();
 
 const CSV = {
   tabla: 'pedidos',
@@ -29,9 +35,9 @@ const NAME = '&'.padEnd(32_000);
 const at = (path: string): string => new URL(`../../../../src/${path}`, import.meta.url).href;
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
-  import { convert } from '${at('export/convert.ts')}';
+  import { makeConverter } from '${at('export/converter.ts')}';
   const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC' };
-  for await (const piece of convert((async function* () {})(), options)) process.stdout.write(piece);`;
+  for await (const piece of makeConverter()((async function* () {})(), options)) process.stdout.write(piece);`;
 
 describe('the thread of an export', () => {
   test('that fails ends its export and nothing else', async () => {
@@ -49,12 +55,37 @@ describe('the thread of an export', () => {
     await until(() => countThreads() <= threads);
   });
 
-  test('that runs out of memory ends its export and nothing else', async () => {
+  test('that runs out of memory ends the exports that share it and nothing else', async () => {
     const threads = countThreads();
     const columns = Array(COLUMNS).fill({ ...CSV.columns[0], name: NAME });
     const file = convert(from([]), { ...CSV, columns, formato: 'xlsx' });
     await assert.rejects(Array.fromAsync(file), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     await until(() => countThreads() <= threads);
+    assert.equal((await Array.fromAsync(convert(from([]), CSV))).length, 1);
+  });
+
+  test('makes several files at once, each with its own rows', async () => {
+    const threads = countThreads();
+    const slicesOf = (name: string) =>
+      Array.from({ length: 50 }, (_, i) => {
+        const pedido = samplePedidoEntero({ id: `ped_${name}${i}` });
+        return Buffer.from(`${JSON.stringify(pedido)}\n`);
+      });
+    const files = ['a', 'b', 'c', 'd'].map(async (name, i) => {
+      const formato = i % 2 === 0 ? 'csv' : 'parquet';
+      const pieces: Uint8Array[] = [];
+      for await (const piece of convert(from(slicesOf(name)), { ...CSV, formato })) {
+        pieces.push(piece);
+        assert.ok(countThreads() <= threads + 1);
+      }
+      const bytes = Buffer.concat(pieces);
+      const rows = formato === 'csv' ? readCsv(bytes.toString()) : await readParquet(bytes);
+      return rows.map(({ id }) => id);
+    });
+    const expected = ['a', 'b', 'c', 'd'].map((name) =>
+      Array.from({ length: 50 }, (_, i) => `ped_${name}${i}`),
+    );
+    assert.deepEqual(await Promise.all(files), expected);
   });
 
   test('takes as many orders at a time as there are', async () => {
@@ -75,6 +106,23 @@ describe('the thread of an export', () => {
     const [row] = readCsv(Buffer.concat(file).toString());
     const safe = "Timbre 3;'=cmd|' /C calc'!A0\n'@SUM(A1)\r\n'- sin sal; -2;'+34;a-b;\r\n";
     assert.equal(row?.['instrucciones'], safe);
+  });
+
+  test('lets no cell of a CSV begin a formula, whatever separates cells and however quotes are read', () => {
+    const texts = fc.array(
+      fc.constantFrom(...'=+-@\t\r\n;,"\' ax1', '""', ';"', '\r\n', '"=', "=cmd|'/c calc'!A1"),
+      { maxLength: 12 },
+    );
+    forEvery(2_000, fc.tuple(texts, texts), ([nombre, nota]) => {
+      const pedido = samplePedidoEntero({ instrucciones: `x${nota.join('')}` });
+      const cliente = { ...pedido.cliente, nombre: nombre.join('') };
+      const file = writeCsv(`${JSON.stringify({ ...pedido, cliente })}\n`);
+      for (const separator of [',', ';', '\t']) {
+        for (const split of [splitToggling, splitLiteral]) {
+          assert.deepEqual(split(file, separator).filter(isFormula), []);
+        }
+      }
+    });
   });
 
   test('writes the same Parquet values whether they differ, repeat or are missing', async () => {
@@ -117,6 +165,39 @@ describe('the thread of an export', () => {
     assert.ok(row_groups.length > 1);
   });
 });
+
+/** The file of these orders, made in this thread. */
+const writeCsv = (lines: string): string => {
+  const { columns, timeZone } = CSV;
+  const format = makeCsv(columns, { sheet: '', timeZone, share: () => 1 });
+  const made = format.add(makeScan('pedidos', columns)(Buffer.from(lines)));
+  return Buffer.from(made).toString();
+};
+
+/** A number is none; nor is a line break, which a reader with the wrong separator may find inside a quotation. */
+const isFormula = (cell: string): boolean =>
+  /^[=+\-@\t\r]/.test(cell.replace(/^(?:\r\n)+/, '')) && !/^[+-][\d. ]+$/.test(cell);
+
+/** Cells for a reader to which every quotation mark begins or ends a quotation. */
+const splitToggling = (text: string, separator: string): string[] => {
+  const cells = [''];
+  let isQuoted = false;
+  for (const char of text) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted || (char !== separator && char !== '\n')) cells.push(cells.pop() + char);
+    else cells.push('');
+  }
+  return cells.map((cell) => cell.replace(/\r$/, ''));
+};
+
+/** Cells for a reader that knows quotations at the beginning of a cell alone, and takes the rest as it stands. */
+const splitLiteral = (text: string, separator: string): string[] => {
+  const end = separator === '\t' ? '\\t' : separator;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"?)?([^${end}\\n]*)(?:${end}|\\n|$)`, 'gy');
+  return [...text.matchAll(cell)].map(([, quoted = '', rest = '']) =>
+    (quoted.replaceAll('""', '"') + rest).replace(/\r$/, ''),
+  );
+};
 
 async function* from(slices: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* slices;

@@ -50,7 +50,10 @@ describeOnEngines('webhooks', async (engine) => {
     const { secreto } = stored;
     assert.equal(Buffer.from(secreto).includes(Buffer.from(secreto_firma, 'hex')), false);
     assert.equal(Buffer.from(secreto).includes(secreto_firma), false);
-    const opened = makeSecretBox(KEY, makeRandomBytes()).open(secreto, ownerOf(RESTAURANTE_ID, id));
+    const opened = makeSecretBox([KEY], makeRandomBytes()).open(
+      secreto,
+      ownerOf(RESTAURANTE_ID, id),
+    );
     assert.equal(opened.toString('hex'), secreto_firma);
   });
 

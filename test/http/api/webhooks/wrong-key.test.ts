@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { startApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
@@ -35,11 +34,24 @@ test('a start with another key is refused, and does not block the next start', a
     message: /was encrypted with another key: set SECRETS_KEY/,
   });
   await (await start(OURS)).stop();
+});
 
-  // The way out of docs/operating.md, when the key is lost.
-  using database = new DatabaseSync(join(DATA_DIR, 'comanda.db'));
-  database.exec('DELETE FROM webhooks');
-  await (await start(`otra-${OURS}`)).stop();
+test('a start without the key is refused, and leaves no other in its place', async (t) => {
+  const DATA_DIR = makeFolder();
+  const service = await startService(t, { env: { DATA_DIR, SECRETS_KEY: OURS } });
+  await carryOut(service, comando.guardarRestaurante());
+  const { token } = await service.makeLlave();
+  await create(withToken(makeClient(service.publicUrl), token));
+  await service.stop();
+  const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR });
+  await assert.rejects(startApp({ ...config, port: 0, privatePort: 0 }), {
+    name: 'KeyFileError',
+    message: /encrypted with a key that is not in .*secrets\.key: set SECRETS_KEY to it/,
+  });
+  assert.deepEqual(
+    readdirSync(DATA_DIR).filter((name) => name.endsWith('.key')),
+    [],
+  );
 });
 
 test('of two processes with different keys, the second cannot add a webhook', async (t) => {

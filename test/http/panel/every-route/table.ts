@@ -19,10 +19,9 @@ export const PANEL_ROUTES = makePanelRoutes(
   new Proxy<PanelDeps>(anything, {
     get: (_, name) => Reflect.get(GIVEN, name) ?? anything,
   }),
-).map(({ method, path, access, right, body }) => ({
+).map(({ method, path, access, body }) => ({
   method,
   access,
-  right,
   body,
   pattern: path,
   path: path

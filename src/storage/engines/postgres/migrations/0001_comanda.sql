@@ -1,8 +1,8 @@
 -- Keys compare by bytes (COLLATE "C"), so that id order is the same here and in JavaScript, and so that Citus can colocate
 -- all tables that it distributes by restaurante_id: it asks for one type and one collation.
 --
--- On Citus, tables with a restaurante_id in their primary key are distributed by it. restaurantes, llaves, usuarios, miembros,
--- invitaciones, sesiones, pantallas and auditoria are reference tables: small, seldom written, and joined from any shard. Foreign keys are only among
+-- On Citus, tables with a restaurante_id in their primary key are distributed by it. restaurantes, llaves, usuarios, sesiones,
+-- pantallas and auditoria are reference tables: small, seldom written, and joined from any shard. Foreign keys are only among
 -- these. No transaction of the log leaves its shard.
 
 CREATE TABLE restaurantes (
@@ -352,7 +352,7 @@ CREATE TABLE llaves_uso (
 CREATE TABLE usuarios (
   id               text COLLATE "C" PRIMARY KEY,
   email            text COLLATE "C" NOT NULL UNIQUE,
-  operador         boolean NOT NULL,
+  restaurante_id   text COLLATE "C" REFERENCES restaurantes (id),
   creado_ms        bigint NOT NULL,
   clave            text,
   alta_hash        text COLLATE "C",
@@ -362,34 +362,9 @@ CREATE TABLE usuarios (
 );
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
--- The people of each restaurant, and what they are in it.
-CREATE TABLE miembros (
-  usuario_id     text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
-  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
-  rol            text NOT NULL,
-  desde_ms       bigint NOT NULL,
-  suspendido_ms  bigint,
-  PRIMARY KEY (usuario_id, restaurante_id)
-);
-CREATE INDEX miembros_restaurante ON miembros (restaurante_id);
-
--- Offers to become one: whoever has the token may take it, once.
-CREATE TABLE invitaciones (
-  id             text COLLATE "C" PRIMARY KEY,
-  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
-  email          text COLLATE "C" NOT NULL,
-  rol            text NOT NULL,
-  hash           text COLLATE "C" NOT NULL UNIQUE,
-  usuario_id     text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
-  creada_ms      bigint NOT NULL,
-  expira_ms      bigint NOT NULL,
-  UNIQUE (restaurante_id, email)
-);
-CREATE INDEX invitaciones_usuario ON invitaciones (usuario_id);
-
 CREATE TABLE sesiones (
   hash       text COLLATE "C" PRIMARY KEY,
-  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id),
   creada_ms  bigint NOT NULL,
   vista_ms   bigint NOT NULL,
   agente     text NOT NULL
@@ -435,6 +410,17 @@ CREATE TABLE shared_numbers (
   value bigint NOT NULL
 );
 INSERT INTO shared_numbers (name, value) VALUES ('llaves', 0);
+
+-- Mail that waits to be sent: sealed, whole messages. A claim by a process moves `due_ms`, so that another takes it if that dies.
+CREATE TABLE mails (
+  id         text COLLATE "C" PRIMARY KEY,
+  recipient  text NOT NULL,
+  sealed     bytea NOT NULL,
+  created_ms bigint NOT NULL,
+  due_ms     bigint NOT NULL,
+  attempts   integer NOT NULL
+);
+CREATE INDEX mails_due ON mails (due_ms);
 
 -- When each attempt to sign in came that still counts: milliseconds, ascending.
 CREATE TABLE sign_in_windows (

@@ -317,7 +317,7 @@ CREATE TABLE llaves_uso (
 CREATE TABLE usuarios (
   id               TEXT PRIMARY KEY,
   email            TEXT NOT NULL UNIQUE,
-  operador         INTEGER NOT NULL,
+  restaurante_id   TEXT REFERENCES restaurantes (id),
   creado_ms        INTEGER NOT NULL,
   clave            TEXT,
   alta_hash        TEXT,
@@ -327,34 +327,9 @@ CREATE TABLE usuarios (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
--- The people of each restaurant, and what they are in it.
-CREATE TABLE miembros (
-  usuario_id     TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
-  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
-  rol            TEXT NOT NULL,
-  desde_ms       INTEGER NOT NULL,
-  suspendido_ms  INTEGER,
-  PRIMARY KEY (usuario_id, restaurante_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX miembros_restaurante ON miembros (restaurante_id);
-
--- Offers to become one: whoever has the token may take it, once.
-CREATE TABLE invitaciones (
-  id             TEXT PRIMARY KEY,
-  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
-  email          TEXT NOT NULL,
-  rol            TEXT NOT NULL,
-  hash           TEXT NOT NULL UNIQUE,
-  usuario_id     TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
-  creada_ms      INTEGER NOT NULL,
-  expira_ms      INTEGER NOT NULL,
-  UNIQUE (restaurante_id, email)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX invitaciones_usuario ON invitaciones (usuario_id);
-
 CREATE TABLE sesiones (
   hash       TEXT PRIMARY KEY,
-  usuario_id TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  usuario_id TEXT NOT NULL REFERENCES usuarios (id),
   creada_ms  INTEGER NOT NULL,
   vista_ms   INTEGER NOT NULL,
   agente     TEXT NOT NULL
@@ -393,6 +368,17 @@ CREATE TABLE secrets (
   value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT INTO secrets (name, value) VALUES ('clientes', randomblob(32));
+
+-- Mail that waits to be sent: sealed, whole messages. A claim by a process moves `due_ms`, so that another takes it if that dies.
+CREATE TABLE mails (
+  id         TEXT PRIMARY KEY,
+  recipient  TEXT NOT NULL,
+  sealed     BLOB NOT NULL,
+  created_ms INTEGER NOT NULL,
+  due_ms     INTEGER NOT NULL,
+  attempts   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mails_due ON mails (due_ms);
 
 -- When each attempt to sign in came that still counts: milliseconds, ascending.
 CREATE TABLE sign_in_windows (

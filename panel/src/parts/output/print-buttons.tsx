@@ -1,5 +1,5 @@
-import { useWords } from '../../../i18n/lang.ts';
-import { Button } from '../../../parts/button.tsx';
+import { useWords } from '../../i18n/lang.ts';
+import { Button } from '../button.tsx';
 
 type Paper = 'ticket' | 'page';
 

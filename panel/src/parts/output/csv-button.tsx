@@ -1,6 +1,6 @@
-import { save } from '../api/download.ts';
-import { localeOf, useWords } from '../i18n/lang.ts';
-import { Button } from './button.tsx';
+import { save } from '../../api/download.ts';
+import { localeOf, useWords } from '../../i18n/lang.ts';
+import { Button } from '../button.tsx';
 
 type Cell = string | number | null;
 

@@ -1,0 +1,76 @@
+import { EXIT, Failure, makeCommand, plural, withExitCode } from '@comanda/command-line';
+import { auditEntry } from '../../admin/audit.ts';
+import { makeCuentas } from '../../admin/cuentas.ts';
+import { openSecretsKeys } from '../../admin/key-file.ts';
+import type { Webhook } from '../../storage/port/webhooks.ts';
+import type { Context } from '../command.ts';
+import { withExistingStore } from '../store.ts';
+import { printOutcome } from '../terminal/print.ts';
+
+export const secretsRotate = (context: Context) =>
+  makeCommand('rotate', 'encrypt the stored secrets with the first key of SECRETS_KEY', {
+    notes: [
+      'Run it with SECRETS_KEY=new,old, as every process of the service runs by then; deliveries go on meanwhile.',
+      'docs/operating.md has the steps before and after it. If it is interrupted, run it again.',
+      'With --replace-lost it prints a line of JSON for each new secret: pass it on to the receiver.',
+    ],
+    examples: [
+      'SECRETS_KEY=$NEW,$OLD comanda secrets rotate',
+      'SECRETS_KEY=$NEW comanda secrets rotate --replace-lost',
+    ],
+  })
+    .option('--replace-lost', 'give webhooks whose secret no key opens a new one')
+    .option('--yes', 'skip the confirmation, which only a terminal asks for')
+    .option('--json', 'print one line of JSON: recifrados, vigentes, sustituidos, perdidos')
+    .action(
+      withExitCode(context, (options) =>
+        withExistingStore(context, async (deps) => {
+          const { io, clock, actor, randomBytes } = context;
+          const question =
+            'Replace the signing secrets that no key opens? Receivers need the new ones.';
+          if (options.replaceLost && !options.yes && (await io.confirm(question)) === false) {
+            throw new Failure('nothing was changed');
+          }
+          const { makeSecretBox } = await import('../../webhooks/secret-box.ts');
+          const { makeReseal } = await import('../../webhooks/reseal.ts');
+          const keys = await openSecretsKeys(context.config(), deps.store, randomBytes);
+          const { webhooks } = deps.store;
+          const secretBox = makeSecretBox(keys, randomBytes);
+          const { reseal, replace } = makeReseal({ webhooks, secretBox, randomBytes });
+          const counts = { resealed: 0, current: 0, gone: 0, replaced: 0, lost: 0 };
+          const replaceLost = async (webhook: Webhook) => {
+            const { restauranteId: restaurante_id, id, url } = webhook;
+            const secreto_firma = await replace(
+              webhook,
+              auditEntry('webhook.secreto_rotado', webhook, {
+                actor,
+                momentoMs: clock.now(),
+                detalle: {},
+              }),
+            );
+            io.out(JSON.stringify({ restaurante_id, id, url, secreto_firma }));
+          };
+          for await (const cuenta of makeCuentas(deps).list()) {
+            for (const webhook of await webhooks.list(cuenta.id)) {
+              const outcome = await reseal(webhook);
+              const isReplaced = outcome === 'lost' && options.replaceLost === true;
+              if (isReplaced) await replaceLost(webhook);
+              counts[isReplaced ? 'replaced' : outcome] += 1;
+            }
+          }
+          const { resealed, current, replaced, lost } = counts;
+          const record = {
+            recifrados: resealed,
+            vigentes: current,
+            sustituidos: replaced,
+            perdidos: lost,
+          };
+          const sentence = `Encrypted the secrets of ${plural(resealed, 'webhook')} anew; ${current} had the key already, ${replaced} got a new secret.`;
+          printOutcome(io, options.json, record, sentence);
+          if (lost === 0) return EXIT.ok;
+          throw new Failure(
+            `no key opens the secrets of ${plural(lost, 'webhook')}: add the key to SECRETS_KEY, or give --replace-lost`,
+          );
+        }),
+      ),
+    );
