@@ -1,5 +1,7 @@
+import type { Lang } from '../contract/bilingual.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
 import type { Formato, Tabla } from '../contract/exportacion.ts';
+import type { Cuenta } from '../domain/log/batch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
 import type { Reader } from '../storage/accounts/readers.ts';
@@ -7,6 +9,7 @@ import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { Store } from '../storage/port/store.ts';
 import { makeConverter } from './converter.ts';
 import { type ExportRange, readSlices } from './slices.ts';
+import { wordsOf } from './words.ts';
 
 /** Conversions at once in this process: they share a thread and its memory. */
 const CONVERSIONS_MAX = 4;
@@ -19,6 +22,8 @@ export interface ExportRequest extends ExportRange {
   reader: Reader;
   tabla: Tabla;
   formato: Formato;
+  /** The language of headings; null: columns are named like fields. */
+  idioma: Lang | null;
 }
 
 /** A file that may be made, and its place among the exports. */
@@ -64,19 +69,20 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     };
   };
 
-  const readTimeZone = async (restauranteId: string): Promise<string> => {
+  const readCuenta = async (restauranteId: string): Promise<Cuenta> => {
     const found = await store.cuentas.find(restauranteId);
     if (found === null) throw new Error(`there is no restaurant ${restauranteId}`);
-    return found.cuenta.zonaHoraria;
+    return found.cuenta;
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { reader, tabla, formato, filter } = request;
+    const { reader, tabla, formato, filter, idioma } = request;
     const slices = readSlices(store.pedidos, request, makeCheck(reader));
     if (isStored(request)) yield* slices;
     else {
-      const timeZone = await readTimeZone(filter.restauranteId);
-      yield* convert(slices, { tabla, columns: COLUMNAS[tabla], formato, timeZone });
+      const { nombre, zonaHoraria: timeZone } = await readCuenta(filter.restauranteId);
+      const words = idioma === null ? null : wordsOf(tabla, nombre, idioma);
+      yield* convert(slices, { tabla, columns: COLUMNAS[tabla], formato, timeZone, words });
     }
   }
 

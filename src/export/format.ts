@@ -1,4 +1,5 @@
 import type { Column } from '../contract/exportacion.ts';
+import type { PALABRAS } from '../contract/palabras.ts';
 import type { Rows } from './scan.ts';
 
 /** Writes rows as a file of some format, piece by piece. */
@@ -9,10 +10,21 @@ export interface Format {
   end(): Uint8Array;
 }
 
+/** The words of a file for people, in their language. */
+export interface Words extends Readonly<Record<keyof typeof PALABRAS, string>> {
+  /** The restaurant and what the file holds. */
+  title: string;
+  sheet: string;
+  headings: readonly string[];
+  methods: Readonly<Record<string, string>>;
+}
+
 interface FormatOptions {
   /** The name of the sheet, for formats that have sheets. */
   sheet: string;
   timeZone: string;
+  /** Null: columns are named like the fields of the order, as programs want them. */
+  words: Words | null;
   /** The part of the thread's memory that this file may use now: more than 0, at most 1. */
   share(): number;
 }

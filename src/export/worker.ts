@@ -3,7 +3,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import type { Column, Formato, Tabla } from '../contract/exportacion.ts';
-import { type Format, type MakeFormat, TooManyRows } from './format.ts';
+import { type Format, type MakeFormat, TooManyRows, type Words } from './format.ts';
 import { makeScan } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
 
@@ -13,6 +13,7 @@ export interface FileOptions {
   formato: Formato;
   /** For spreadsheets, which know no time zones and show local times. */
   timeZone: string;
+  words: Words | null;
 }
 
 /** The options of a new file; some orders as NDJSON; null after the last slice; `close` when nothing more is wanted of it. */
@@ -23,7 +24,7 @@ export type Reply = readonly [id: number, Uint8Array | 'too many rows' | Error];
 const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
   ndjson: async () => (await import('./formatos/ndjson.ts')).makeNdjson,
   csv: async () => (await import('./formatos/csv.ts')).makeCsv,
-  xlsx: async () => (await import('./formatos/xlsx.ts')).makeXlsx,
+  xlsx: async () => (await import('./formatos/xlsx/xlsx.ts')).makeXlsx,
   parquet: async () => (await import('./formatos/parquet.ts')).makeParquet,
 };
 
@@ -34,10 +35,10 @@ interface File {
 
 const files = new Map<number, Promise<File>>();
 
-const open = async ({ tabla, columns, formato, timeZone }: FileOptions): Promise<File> => {
+const open = async ({ tabla, columns, formato, timeZone, words }: FileOptions): Promise<File> => {
   const makeFormat = await FORMATS[formato]();
   const share = () => 1 / Math.max(1, files.size);
-  const format = makeFormat(columns, { sheet: tabla, timeZone, share });
+  const format = makeFormat(columns, { sheet: tabla, timeZone, words, share });
   return { scan: makeScan(tabla, columns), format };
 };
 

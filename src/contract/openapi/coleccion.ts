@@ -48,12 +48,12 @@ const request = (path: string, method: string, operation: Operation): JsonObject
         value: String(example),
         description,
       })),
-      // Disabled: an example does not suit every request, so the user switches it on.
-      query: inPlace('query').map(({ name, description, examples }) => ({
+      // Disabled unless required: an example does not suit every request, so the user switches it on.
+      query: inPlace('query').map(({ name, description, required, example, examples }) => ({
         key: name,
-        value: String(examples?.ejemplo.value ?? ''),
+        value: String(example ?? examples?.ejemplo.value ?? ''),
         description,
-        disabled: true,
+        disabled: !required,
       })),
     },
     ...(body !== undefined && {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { both } from '../bilingual.ts';
+import { both, LANGS } from '../bilingual.ts';
 import { FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { PEDIDO_MESA } from './ejemplos.ts';
@@ -33,6 +33,12 @@ export const RUTAS_EXPORTACION = {
         'Formato del archivo.',
         'Format of the file.',
         'csv',
+      ),
+      idioma: param(
+        Type.Enum(LANGS),
+        'Para personas, en `xlsx`: títulos de columna en palabras de este idioma, una primera hoja con los totales (por IVA, medio de pago y día, y el cuadre) y una fila de totales. Sin él, las columnas se llaman como los campos.',
+        'For people, in `xlsx`: column headings in words of this language, a first sheet with the totals (by VAT, payment method and day, and the reconciliation) and a row of totals. Without it, columns are named like the fields.',
+        'es',
       ),
       ...FILTROS,
       despues_de: param(

@@ -31,7 +31,7 @@ export const movesNoMoney = (before: Pedido, after: Pedido): boolean =>
   before.pago === after.pago &&
   before.fiscal === after.fiscal;
 
-const salesOf = (pedido: Pedido): Sums => {
+export const salesOf = (pedido: Pedido): Sums => {
   const sums = noSums();
   if (pedido.estado === 'cancelado') return { ...sums, cancelados: 1 };
   const { totales, pago, tipo, fiscal } = pedido;

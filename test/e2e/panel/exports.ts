@@ -13,6 +13,7 @@ import {
   RESTAURANTE_ID,
   samplePedido,
   samplePedidoEntero,
+  sampleRestaurante,
   seededRandomBytes,
 } from '../../support/samples.ts';
 import { faults, fits } from './every-page.ts';
@@ -70,6 +71,8 @@ const ofLastMonth = () => {
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
+const SLUG = sampleRestaurante().slug;
+
 export const exportTests = (panel: () => RunningPanel): void => {
   const last = ofLastMonth();
   /** One more order has been there from the start. */
@@ -101,11 +104,13 @@ export const exportTests = (panel: () => RunningPanel): void => {
     const download = page.waitForEvent('download');
     await press(page, 'Exportar');
     await page.locator('.vat-months button').first().click();
-    assert.equal((await download).suggestedFilename(), `iva-${last.month}.xlsx`);
-    await page.getByText(`Descargado: iva-${last.month}.xlsx`).waitFor();
+    assert.equal((await download).suggestedFilename(), `${SLUG}_iva_${last.month}.xlsx`);
+    await page.getByText(`Descargado: ${SLUG}_iva_${last.month}.xlsx`).waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
-    const [head, ...rows] = readSheet(await bytesOf(await download));
-    const column = head?.findIndex((cell) => cell?.value === 'pedido_id') ?? -1;
+    const [head, ...lines] = readSheet(await bytesOf(await download), 2);
+    const column = head?.findIndex((cell) => cell?.value === 'Id del pedido') ?? -1;
+    assert.equal(lines.at(-1)?.[0]?.value, 'Total');
+    const rows = lines.slice(0, -1);
     const rates = samplePedidoEntero().totales.iva_desglose.length;
     assert.deepEqual(
       rows.map((row) => row[column]?.value).sort(),
@@ -121,7 +126,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     assert.ok(await page.getByRole('radio', { name: /^Excel Para personas/ }).isChecked());
     await choose(page, /^CSV/);
     const download = await saved(page, 'Descargar');
-    assert.match(download.suggestedFilename(), /^pedidos-\d{4}-\d\d-\d\d\.csv$/);
+    assert.match(download.suggestedFilename(), /^[\w-]+_pedidos_\d{4}-\d\d-\d\d\.csv$/);
     const rows = readCsv((await bytesOf(download)).toString());
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -260,7 +265,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     await press(page, 'Descargar');
     await page.getByText('Son más de 100.000 filas').waitFor();
     const download = await saved(page, 'Descargar como CSV');
-    assert.match(download.suggestedFilename(), /^iva-.*\.csv$/);
+    assert.match(download.suggestedFilename(), /^[\w-]+_iva_.*\.csv$/);
     const rows = readCsv((await bytesOf(download)).toString());
     assert.ok(rows.length > BULK * RATES);
   });

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Progress } from '../../api/download.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
+import { useRestaurant } from '../../scope.tsx';
 import { fileName, type Wanted } from './use-export.ts';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
   const { t, format } = useWords();
+  const { cuenta } = useRestaurant();
   const id = useId();
   const { tabla, formato, total } = wanted;
   // Each line of such a file is an order; nobody knows how many rows other files will have.
@@ -23,7 +25,7 @@ export const ExportProgress = ({ wanted, progress, onCancel }: Props) => {
     <div className="stack">
       <p id={id} role="status">
         {t(progress === null ? 'export.preparing' : 'export.downloading', {
-          name: fileName(wanted),
+          name: fileName(wanted, cuenta.slug),
         })}
       </p>
       <progress className="download-bar" aria-labelledby={id} max={total ?? 1} value={done} />

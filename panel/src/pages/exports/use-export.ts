@@ -5,6 +5,7 @@ import { apiUrl } from '../../api/http.ts';
 import type { FiltroPedidos } from '../../api/queries.ts';
 import { useSending } from '../../api/use-change.ts';
 import type { Formato, Tabla } from '../../api/wire.ts';
+import { useWords } from '../../i18n/lang.ts';
 import { useRestaurant } from '../../scope.tsx';
 
 /** About 100 MB of NDJSON: more is not gathered in memory. */
@@ -20,22 +21,26 @@ export interface Wanted {
   total: number | null;
 }
 
-export const fileName = ({ tabla, when, formato }: Wanted): string => `${tabla}-${when}.${formato}`;
+/** As the service names it, which browsers do not show for what a page has fetched. */
+export const fileName = ({ tabla, when, formato }: Wanted, slug: string): string =>
+  `${slug}_${tabla}_${when}.${formato}`;
 
 const isLarge = ({ formato, total }: Wanted): boolean =>
   formato !== 'xlsx' && total !== null && total > GATHERED_ORDERS_MAX;
 
 /** One download at a time; leaving the page ends it. */
 export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) => void) => {
-  const { path } = useRestaurant();
+  const { path, cuenta } = useRestaurant();
+  const { lang } = useWords();
   const [progress, setProgress] = useState<Progress | null>(null);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
   const exporting = useMutation({
     mutationFn: async (wanted: Wanted) => {
       const { tabla, formato, filtro } = wanted;
-      const name = fileName(wanted);
-      const url = apiUrl(path('exportacion', tabla), { formato, ...filtro });
+      const name = fileName(wanted, cuenta.slug);
+      const words = formato === 'xlsx' ? { idioma: lang } : {};
+      const url = apiUrl(path('exportacion', tabla), { formato, ...words, ...filtro });
       if (isLarge(wanted) && !canChooseFile()) {
         follow(url, name);
         onSaved('handed over', name);

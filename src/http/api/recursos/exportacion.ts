@@ -1,7 +1,6 @@
-import { type Formato, TABLAS, type Tabla, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
+import { type Formato, TABLAS, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
 import { PEDIDO_ID } from '../../../contract/ids.ts';
 import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
-import { isoDate, utcDay } from '../../../domain/time.ts';
 import {
   type Busy,
   CONVERSIONS_OF_RESTAURANT_MAX,
@@ -9,6 +8,7 @@ import {
   type ExportRequest,
   type Exports,
 } from '../../../export/exports.ts';
+import { fileName } from '../../../export/file-name.ts';
 import { TooManyRows } from '../../../export/format.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
@@ -18,6 +18,7 @@ import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { readPositionId } from './eventos.ts';
 import { readFilter } from './pedidos.ts';
+import { requireCuenta } from './restaurante.ts';
 
 type Request = Parameters<Handlers['exportarTabla']>[0];
 
@@ -26,19 +27,26 @@ const RETRY_SECONDS = 10;
 /** `GET /exportacion/{tabla}`: every order that matches, as one file. */
 export const exportTable =
   (
-    { log, cuentas }: Pick<Store, 'log' | 'cuentas'>,
+    { log, cuentas, pedidos }: Pick<Store, 'log' | 'cuentas' | 'pedidos'>,
     exports: Pick<Exports, 'open'>,
     clock: Pick<Clock, 'now'>,
   ): Handlers['exportarTabla'] =>
   async (request) => {
     const wanted = await readWanted(cuentas, request);
     const { tabla, formato, filter } = wanted;
+    if (formato === 'xlsx' && (await isTooLong(pedidos, wanted))) throw tooManyRows();
+    const { cuenta } = await requireCuenta(cuentas, filter.restauranteId);
+    const { slug, zonaHoraria: zone } = cuenta;
+    const named = { slug, tabla, formato, zone, desdeMs: filter.desde, hastaMs: filter.hasta };
     const file = await exports.open(wanted);
     if (typeof file === 'string') throw tooMany(file);
     try {
       // Read before the first row, so that every change that the file lacks follows this position.
       const posicion = await readPositionId(log, filter.restauranteId);
-      const headers = { ...fileHeaders(tabla, formato, clock.now()), 'x-posicion': posicion };
+      const headers = {
+        ...fileHeaders(formato, fileName(named, clock.now())),
+        'x-posicion': posicion,
+      };
       const answer: Answer = { status: 200, headers, body: NO_BODY, release: file.release };
       if (request.method === 'HEAD') {
         return { ...answer, pieces: { from: [], isPlain: false } };
@@ -64,7 +72,7 @@ const readWanted = async (cuentas: Store['cuentas'], request: Request): Promise<
   if (tabla === undefined) {
     throw new ApiError('no_encontrado', `No existe esta tabla; hay: ${TABLAS.join(', ')}.`);
   }
-  const { formato, despues_de: after, ...filters } = query;
+  const { formato, idioma, despues_de: after, ...filters } = query;
   if (after !== null && !PEDIDO_ID.test(after)) {
     throw invalid(
       'El valor de «despues_de» no es el id de un pedido.',
@@ -78,7 +86,7 @@ const readWanted = async (cuentas: Store['cuentas'], request: Request): Promise<
     );
   }
   const filter = await readFilter(cuentas, restauranteId, filters);
-  return { reader: principal.reader, tabla, formato, filter, after: after ?? '' };
+  return { reader: principal.reader, tabla, formato, idioma, filter, after: after ?? '' };
 };
 
 /** Without a charset, Python's requests and Perl's LWP take `text/csv` for ISO-8859-1. */
@@ -88,15 +96,22 @@ const CONTENT_TYPES = {
   csv: `${MEDIA_TYPES.csv}; charset=utf-8`,
 };
 
-const fileHeaders = (tabla: Tabla, formato: Formato, nowMs: number): Headers => {
-  const day = isoDate(utcDay(nowMs));
-  return {
-    'content-type': CONTENT_TYPES[formato],
-    'content-disposition': `attachment; filename="${tabla}-${day}.${formato}"`,
-    // nginx would buffer 1 GB in a file, then read nothing until the client has all of it: to us the client would look stalled.
-    'x-accel-buffering': 'no',
-  };
-};
+const fileHeaders = (formato: Formato, name: string): Headers => ({
+  'content-type': CONTENT_TYPES[formato],
+  'content-disposition': `attachment; filename="${name}"`,
+  // nginx would buffer 1 GB in a file, then read nothing until the client has all of it: to us the client would look stalled.
+  'x-accel-buffering': 'no',
+});
+
+/** How far the estimate of a large count may be off. */
+const COUNT_ERROR = 0.05;
+
+/** Whether a workbook certainly cannot hold the rows, which is told before work begins. Not every order has payments. */
+const isTooLong = async (
+  pedidos: Pick<Store['pedidos'], 'count'>,
+  { tabla, filter }: ExportRequest,
+): Promise<boolean> =>
+  tabla !== 'pagos' && (await pedidos.count(filter)) * (1 - COUNT_ERROR) > XLSX_FILAS_MAX;
 
 /** Collects a workbook, which its limit of rows keeps small, so that too many rows are refused before the first byte goes out. */
 const collectWorkbook = async ({ pieces }: Export, { isGone }: Request): Promise<Uint8Array[]> => {
@@ -123,6 +138,6 @@ const tooMany = (busy: Busy): ApiError => {
 
 const tooManyRows = (): ApiError =>
   invalid(
-    `Son más de ${XLSX_FILAS_MAX} filas, que no caben en «xlsx»: usa «csv» o acota las fechas.`,
+    `Son más de ${XLSX_FILAS_MAX} filas, que no caben en «xlsx»: usa «csv», o pide cada mes por separado.`,
     ['ndjson', 'csv', 'parquet'],
   );

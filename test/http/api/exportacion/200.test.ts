@@ -64,7 +64,7 @@ describeOnEngines('GET /exportacion/{tabla}', async (engine) => {
     const response = await get('pedidos');
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
-    const name = /^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.ndjson"$/;
+    const name = /^attachment; filename="casa-pepa_pedidos_\d{4}-\d\d-\d\d\.ndjson"$/;
     assert.match(response.headers.get('content-disposition') ?? '', name);
     assert.equal(response.headers.get('x-accel-buffering'), 'no');
     const lines = (await response.text()).split('\n');

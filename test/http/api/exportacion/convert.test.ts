@@ -20,6 +20,7 @@ const CSV = {
   columns: COLUMNAS.pedidos,
   formato: 'csv',
   timeZone: 'Europe/Madrid',
+  words: null,
 } as const;
 /** Together these orders exceed a row group. */
 const LONG = 1_000_000;
@@ -36,7 +37,7 @@ const at = (path: string): string => new URL(`../../../../src/${path}`, import.m
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
   import { makeConverter } from '${at('export/converter.ts')}';
-  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC' };
+  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null };
   for await (const piece of makeConverter()((async function* () {})(), options)) process.stdout.write(piece);`;
 
 describe('the thread of an export', () => {

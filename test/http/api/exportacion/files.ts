@@ -44,8 +44,11 @@ export const readPart = (file: Uint8Array, name: string): string =>
   Buffer.from(unzipSync(file)[name] ?? []).toString();
 
 /** The cells of a workbook's sheet, each with its type and shown text; null for an empty one. */
-export const readSheet = (file: Uint8Array): ({ type: string; value: string } | null)[][] => {
-  const sheet = readPart(file, 'xl/worksheets/sheet1.xml');
+export const readSheet = (
+  file: Uint8Array,
+  n = 1,
+): ({ type: string; value: string } | null)[][] => {
+  const sheet = readPart(file, `xl/worksheets/sheet${n}.xml`);
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c\/>|<c([^>]*)>(.*?)<\/c>/gs)].map(([, attributes, content = '']) => {
       if (attributes === undefined) return null;

@@ -36,7 +36,7 @@ describeOnEngines('exports through the panel', async (engine) => {
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
     assert.equal(headers['content-encoding'], 'gzip');
-    assert.match(String(headers['content-disposition']), /filename="iva-[\d-]{10}\.csv"$/);
+    assert.match(String(headers['content-disposition']), /filename="[\w-]+_iva_[\d-]{10}\.csv"$/);
     assert.match(String(headers['x-posicion']), /./);
     const cancelled = pedidos.slice(0, 3);
     assert.deepEqual(

@@ -1,0 +1,112 @@
+import { type Bilingual, both } from './bilingual.ts';
+
+/** The words of a workbook that is made for people. */
+export const PALABRAS = {
+  summarySheet: both('Resumen', 'Summary'),
+  total: both('Total', 'Total'),
+  vat: both('IVA', 'VAT'),
+  base: both('Base imponible', 'Taxable amount'),
+  tax: both('Cuota de IVA', 'VAT amount'),
+  gross: both('Base y cuota', 'Base and VAT'),
+  method: both('Vendido, por medio de pago', 'Sold, by payment method'),
+  payments: both('Cobrado, por medio de pago', 'Paid, by payment method'),
+  orders: both('Pedidos', 'Orders'),
+  received: both('Cobrado', 'Received'),
+  refunded: both('Devuelto', 'Refunded'),
+  net: both('Neto', 'Net'),
+  check: both('Cuadre', 'Reconciliation'),
+  tips: both('Propinas', 'Tips'),
+  rest: both('Sin explicar', 'Unexplained'),
+  day: both('Día', 'Day'),
+};
+
+export const METODOS = {
+  efectivo: both('Efectivo', 'Cash'),
+  tarjeta: both('Tarjeta', 'Card'),
+  online: both('Online', 'Online'),
+};
+
+export const HOJAS = {
+  pedidos: both('Pedidos', 'Orders'),
+  items: both('Líneas', 'Lines'),
+  iva: both('IVA', 'VAT'),
+  pagos: both('Pagos', 'Payments'),
+};
+
+/** The heading of each column of an export in words, for people. */
+const TITULOS: Readonly<Record<string, Bilingual>> = {
+  id: both('Identificador', 'Identifier'),
+  numero: both('Número', 'Number'),
+  tipo: both('Tipo', 'Type'),
+  estado: both('Estado', 'State'),
+  fuente: both('Procedencia', 'Source'),
+  creado_en: both('Creado', 'Created'),
+  aceptado_en: both('Aceptado', 'Accepted'),
+  entregado_en: both('Entregado', 'Delivered'),
+  programado_para: both('Programado para', 'Scheduled for'),
+  cambiado_en: both('Cambiado', 'Changed'),
+  secuencia: both('Secuencia', 'Sequence'),
+  restaurante_id: both('Id del restaurante', 'Restaurant id'),
+  restaurante_slug: both('Slug del restaurante', 'Restaurant slug'),
+  restaurante_nombre: both('Restaurante', 'Restaurant'),
+  cliente_nombre: both('Cliente', 'Customer'),
+  cliente_telefono: both('Teléfono', 'Phone'),
+  cliente_email: both('Correo', 'E-mail'),
+  cliente_consintio_marketing: both('Acepta publicidad', 'Accepts marketing'),
+  direccion_linea: both('Dirección', 'Address'),
+  direccion_codigo_postal: both('Código postal', 'Postcode'),
+  direccion_pais: both('País', 'Country'),
+  direccion_lat: both('Latitud', 'Latitude'),
+  direccion_lng: both('Longitud', 'Longitude'),
+  mesa_numero: both('Mesa', 'Table'),
+  mesa_comensales: both('Comensales', 'Guests'),
+  totales_moneda: both('Moneda', 'Currency'),
+  totales_subtotal_cents: both('Subtotal', 'Subtotal'),
+  totales_descuento_cents: both('Descuento', 'Discount'),
+  totales_propina_cents: both('Propina', 'Tip'),
+  totales_tarifa_reparto_cents: both('Tarifa de reparto', 'Delivery fee'),
+  totales_impuestos_cents: both('Impuestos', 'Taxes'),
+  totales_total_cents: both('Total', 'Total'),
+  pago_metodo: both('Medio de pago', 'Payment method'),
+  pago_estado: both('Estado del pago', 'State of payment'),
+  pago_proveedor: both('Proveedor de pago', 'Payment provider'),
+  pago_referencia_externa: both('Referencia del pago', 'Payment reference'),
+  entrega_repartidor_nombre: both('Repartidor', 'Courier'),
+  entrega_zona_id: both('Id de la zona', 'Zone id'),
+  entrega_zona_nombre: both('Zona', 'Zone'),
+  entrega_tarifa_cents: both('Tarifa de la zona', 'Zone fee'),
+  fiscal_factura_numero: both('Factura', 'Invoice'),
+  fiscal_factura_fecha: both('Fecha de factura', 'Invoice date'),
+  fiscal_factura_pdf: both('PDF de la factura', 'Invoice PDF'),
+  instrucciones: both('Instrucciones', 'Instructions'),
+  pedido_id: both('Id del pedido', 'Order id'),
+  pedido_numero: both('Pedido', 'Order'),
+  pedido_creado_en: both('Pedido creado', 'Order created'),
+  pedido_tipo: both('Tipo de pedido', 'Type of order'),
+  pedido_estado: both('Estado del pedido', 'State of order'),
+  moneda: both('Moneda', 'Currency'),
+  producto_id: both('Id del producto', 'Product id'),
+  nombre: both('Producto', 'Product'),
+  tamaño: both('Tamaño', 'Size'),
+  cantidad: both('Cantidad', 'Quantity'),
+  precio_unitario_cents: both('Precio unitario', 'Unit price'),
+  opciones_total_cents: both('Opciones, total', 'Options, total'),
+  total_cents: both('Total', 'Total'),
+  estado_cocina: both('Estado en cocina', 'Kitchen state'),
+  opciones: both('Opciones', 'Options'),
+  factura_numero: both('Factura', 'Invoice'),
+  factura_fecha: both('Fecha de factura', 'Invoice date'),
+  tipo_porcentaje: both('IVA, %', 'VAT, %'),
+  base_cents: both('Base imponible', 'Taxable amount'),
+  iva_cents: both('Cuota de IVA', 'VAT'),
+  metodo: both('Medio de pago', 'Payment method'),
+  importe_cents: both('Importe', 'Amount'),
+  referencia_externa: both('Referencia', 'Reference'),
+  momento: both('Momento', 'Moment'),
+};
+
+export const tituloOf = (column: string): Bilingual => {
+  const titulo = TITULOS[column];
+  if (titulo === undefined) throw new Error(`the column ${column} has no heading in words`);
+  return titulo;
+};
