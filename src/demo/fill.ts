@@ -52,7 +52,7 @@ export const fill = async (
   for (const place of PLACES) {
     const opening = await missingOpening(store, place);
     if (opening.length > 0) await post(opening);
-    const [newest] = await readPedidos(store, place, [], 1);
+    const [newest] = await readPedidos(store, place, null, 1);
     const newestMs = newest === undefined ? 0 : Date.parse(newest.creado_en);
     const fromMs = Math.max(newestMs, nowMs - days * DAY_MS);
     for (const comandos of inRequests(pastCommands(seed, place, fromMs, nowMs))) {
@@ -89,7 +89,7 @@ function* inRequests(comandos: Iterable<Comando>): Generator<Comando[]> {
 const readPedidos = async (
   { pedidos }: Read,
   { perfil }: Place,
-  estado: readonly Estado[],
+  estado: readonly Estado[] | null,
   limit: number,
 ): Promise<Pedido[]> => {
   const { body } = await pedidos.list({

@@ -23,6 +23,7 @@ test('id prefixes of the contract, and our own for events, keys, users, screens 
     usuario: 'usr_',
     pantalla: 'pan_',
     reenvio: 'rnv_',
+    correo: 'cor_',
   });
   assert.ok(new RegExp(idPattern('zona')).test('zon_1'));
 });

@@ -56,6 +56,7 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
   const randomBytes = makeRandomBytes();
   const deps = { store, clock: systemClock, randomBytes, mintId: makeMintId(randomBytes) };
   const usuarios = makeUsuarios(deps);
+  await store.mails.add([{ id: 'cor_1', recipient: 'ana@example.com', sealed: randomBytes(8) }]);
   const signIn = async (email: string, restauranteId: string | null): Promise<string> => {
     const made = await usuarios.create({ email, restauranteId }, 'pruebas');
     assert.equal(made.outcome, 'created');

@@ -1084,6 +1084,8 @@ export type LeerCaja = {
 export type ExportarTabla = {
   /** Formato del archivo. */
   formato?: 'ndjson' | 'csv' | 'xlsx' | 'parquet';
+  /** Para personas, en `xlsx`: títulos de columna en palabras de este idioma, una primera hoja con los totales (por IVA, medio de pago y día, y el cuadre) y una fila de totales. Sin él, las columnas se llaman como los campos. */
+  idioma?: 'es' | 'en';
   /** Solo los pedidos en alguno de estos estados, separados por comas. */
   estado?: Array<
     | 'pendiente'

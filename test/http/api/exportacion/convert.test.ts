@@ -170,7 +170,7 @@ describe('the thread of an export', () => {
 /** The file of these orders, made in this thread. */
 const writeCsv = (lines: string): string => {
   const { columns, timeZone } = CSV;
-  const format = makeCsv(columns, { sheet: '', timeZone, share: () => 1 });
+  const format = makeCsv(columns, { sheet: '', timeZone, words: null, share: () => 1 });
   const made = format.add(makeScan('pedidos', columns)(Buffer.from(lines)));
   return Buffer.from(made).toString();
 };
