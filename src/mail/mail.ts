@@ -127,5 +127,5 @@ export type Mail = ReturnType<typeof makeMail>;
 /** Servers repeat the recipient's address in their answers, and the log must not have it. */
 const withoutAddress = (error: unknown): Error => {
   const text = error instanceof Error ? error.message : String(error);
-  return new Error(text.replaceAll(/[^\s<>@"]{1,64}@[^\s<>@"]{1,255}/g, '…@…'));
+  return new Error(text.replaceAll(/[^\s<>"]+/g, (word) => (word.includes('@') ? '…@…' : word)));
 };
