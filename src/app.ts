@@ -93,6 +93,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
       transactions: metrics.transactions,
       replica: withLog(metrics.replica, log),
       connections: { processes: workers?.count ?? 1, onFew: warnOfFewConnections(log) },
+      onDistributed: (done) => log.info({ done }, 'tables were spread over the cluster'),
     },
   );
 

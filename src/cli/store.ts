@@ -7,10 +7,12 @@ import type { Context } from './command.ts';
 export const withStore = async <T>(
   context: Context,
   work: (deps: AdminDeps) => Promise<T>,
+  onDistributed?: (done: readonly string[]) => void,
 ): Promise<T> => {
   // Loaded on use, so that help and usage errors answer at once.
   const { openStore } = await import('../storage/open.ts');
-  const store = await openStore(context.config(), context);
+  const observed = onDistributed === undefined ? context : { ...context, onDistributed };
+  const store = await openStore(context.config(), observed);
   try {
     return await work({ ...context, store });
   } finally {

@@ -74,10 +74,10 @@ const closingBrace = (source: string, at: number): number => {
   return end;
 };
 
-/** All SQL except that of migrations and of a copy from SQLite: nobody is served meanwhile. */
+/** All SQL except that of migrations, of a copy from SQLite and of a new place: nobody is served meanwhile. */
 const sqlInSource = (): string[][] =>
   globSync(['{accounts,engines/postgres,eventos,log,panel,webhooks}/**/*.ts'], { cwd: SOURCE })
-    .filter((file) => !/(migrate|fill)\.ts$/.test(file))
+    .filter((file) => !/(migrate|fill|distribute)\.ts$/.test(file))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 
 const containsInOrder = (text: string, pieces: readonly string[]): boolean => {
@@ -92,7 +92,7 @@ const containsInOrder = (text: string, pieces: readonly string[]): boolean => {
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Every tenant table can be spread over many servers by restaurant (ops/citus.sql) as long as each
+ * Every tenant table can be spread over many servers by restaurant (cluster/distribute.ts) as long as each
  * statement finds its rows through one restaurant and no transaction writes those of two.
  */
 export const tenantConformance = (recorder: Recorder): void => {

@@ -41,7 +41,8 @@ const NEXT = `
     PRIMARY KEY (restaurante_id, canal)
   );
   INSERT INTO pedidos_por_canal SELECT restaurante_id, canal, count(*) FROM pedidos GROUP BY 1, 2`;
-const ON_POSTGRES = `${NEXT};
+/** With the collation of the tables that Citus puts it beside. */
+const ON_POSTGRES = `${NEXT.replace('restaurante_id TEXT', '$& COLLATE "C"')};
   DO $$
   BEGIN
     ALTER TABLE historial ADD COLUMN canal TEXT;

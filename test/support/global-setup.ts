@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { makeRunFolder } from './machine/run-folder.ts';
+import { citusNodes } from './postgres/citus.ts';
 import { createTemplate, dropDatabases } from './postgres/databases.ts';
 import { type Postgres, startPostgres } from './postgres/postgres.ts';
 
@@ -18,6 +19,7 @@ export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   removeFolder = makeRunFolder();
   try {
+    if (citusNodes() !== null) return;
     if (!process.env['TEST_DATABASE_URL']) {
       postgres = await startPostgres();
       process.env['TEST_DATABASE_URL'] = postgres.url;

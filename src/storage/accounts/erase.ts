@@ -5,6 +5,7 @@ import type { CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { audited } from './auditoria.ts';
 
+const CLOSE_LOG = 'UPDATE log_heads SET activo = false WHERE restaurante_id = $1';
 const CLOSE = 'UPDATE restaurantes SET activo = false, ingesta = false WHERE id = $1';
 /** Of its users, and not of operators who look after it. */
 const END_SESSIONS = `
@@ -63,6 +64,7 @@ export const makeErasing = (
 ): Pick<CuentaStore, 'close' | 'erase'> => ({
   close: (restauranteId, audit) =>
     transact(function* () {
+      yield* send(CLOSE_LOG, restauranteId);
       if (!(yield* audited(audit, CLOSE, restauranteId))) return false;
       for (const sql of ENDS) yield* send(sql, restauranteId);
       yield* noteChange();

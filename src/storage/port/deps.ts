@@ -7,6 +7,8 @@ export interface StoreDeps {
   transactions?: TransactionObserver;
   replica?: ReplicaObserver;
   connections?: ConnectionSharing;
+  /** Called when opening the database has spread tables over a cluster, with a line for each. */
+  onDistributed?(done: readonly string[]): void;
 }
 
 /** How processes share the connections that a database server allows. */

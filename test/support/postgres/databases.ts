@@ -3,8 +3,9 @@ import pg from 'pg';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
 import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
+import { citusNodes, createOnCluster, dropOnCluster, emptyTables } from './citus.ts';
 import { startPostgres } from './postgres.ts';
-import { withClient } from './query.ts';
+import { query, withClient } from './query.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
@@ -29,23 +30,31 @@ function prefix(): string {
 
 /** A fresh, empty database on the run's server. */
 export function createDatabase(): Promise<TestDatabase> {
+  const nodes = citusNodes();
+  if (nodes !== null) return createClusterDatabase(nodes);
   return copyDatabase('template0');
 }
 
 /** A fresh database with the tables of the service and nothing in them. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
+  const nodes = citusNodes();
+  if (nodes !== null) return takeFromCluster(nodes);
   return copyDatabase(await templateName());
 }
 
 /** Migrates a database once, from which others are then copied; gives its name. */
 export async function createTemplate(): Promise<string> {
   const { url, name } = await createDatabase();
+  await openAndClose(url);
+  return name;
+}
+
+async function openAndClose(url: string): Promise<void> {
   const store = await openPostgresStore(url, {
     clock: systemClock,
     randomBytes: makeRandomBytes(),
   });
   await store.close();
-  return name;
 }
 
 async function copyDatabase(template: string): Promise<TestDatabase> {
@@ -61,6 +70,32 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   const drop = () => withClient(server, (client) => dropDatabase(client, name));
   return { url: url.href, name, drop, [Symbol.asyncDispose]: drop };
+}
+
+async function createClusterDatabase(nodes: readonly string[]): Promise<TestDatabase> {
+  const name = prefix() + randomBytes(8).toString('hex');
+  const url = await createOnCluster(nodes, name);
+  const drop = () => dropOnCluster(nodes, name);
+  return { url, name, drop, [Symbol.asyncDispose]: drop };
+}
+
+/** Databases of this process that are free again. */
+const free: TestDatabase[] = [];
+
+async function takeFromCluster(nodes: readonly string[]): Promise<TestDatabase> {
+  const taken = free.pop() ?? (await createClusterDatabase(nodes));
+  await openAndClose(taken.url);
+  const drop = async () => {
+    // A test may have changed the schema.
+    const [schema] = await query<{ versions: number }>(
+      taken.url,
+      'SELECT count(*)::int AS versions FROM comanda_migrations',
+    );
+    if (schema?.versions !== 1) return taken.drop();
+    await withClient(taken.url, emptyTables);
+    free.push(taken);
+  };
+  return { ...taken, drop, [Symbol.asyncDispose]: drop };
 }
 
 /** Drops the databases that a run has made on a server which outlives it. */

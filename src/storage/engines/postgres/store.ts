@@ -31,7 +31,9 @@ export const openPostgresStore = async (
   replicaUrl: string | null = null,
 ): Promise<Store> => {
   const { clock, randomBytes, connections: { processes, onFew } = ALONE } = deps;
-  const { options, connectionsAllowed: allowed } = await prepareDatabase(databaseUrl);
+  const prepared = await prepareDatabase(databaseUrl);
+  const { options, connectionsAllowed: allowed, distributed } = prepared;
+  if (distributed.length > 0) deps.onDistributed?.(distributed);
   const [wanted, needed] = [CONNECTIONS_MAX * processes, CONNECTIONS_MIN * processes];
   if (allowed < wanted) onFew(allowed, wanted, needed);
   const pools = makePools(databaseUrl, options, writersWithin(allowed, processes));

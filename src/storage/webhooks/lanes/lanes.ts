@@ -43,20 +43,20 @@ const statementsBy = (clock: string) => {
   /** Held by the owner ($3), but not among the lanes that it knows of ($4): an answer was lost. */
   const stray = '(w.lease_holder = $3 AND w.id <> ALL ($4::text[]))';
   const claimable = `
-    WHERE w.restaurante_id = $2 AND r.activo AND (${free} OR ${stray}) AND ${hasWork('$1', '$2')}`;
+    WHERE w.restaurante_id = $2 AND g.activo AND (${free} OR ${stray}) AND ${hasWork('$1', '$2')}`;
   return {
     DUE: `
       SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
-      WHERE r.activo AND ${free} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT 0 + $2`,
+      WHERE g.activo AND ${free} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT 0 + $2`,
     LOOK: `SELECT 1 AS found FROM ${LANES} ${claimable} LIMIT 1`,
     CLAIM: `SELECT ${laneColumns('$2')} FROM ${LANES} ${claimable} FOR UPDATE OF w SKIP LOCKED`,
     /** The only statement of a dispatcher that spans restaurants: it is rare, and no step of the dispatcher holds its rows. */
     RENEW: `
       UPDATE webhooks AS w SET lease_until_ms = ${clock} + $3
-      FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, fence bigint),
-           (SELECT id AS activa FROM restaurantes WHERE activo) AS r
+      FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, fence bigint), log_heads g
       WHERE w.restaurante_id = u."restauranteId" AND w.id = u."webhookId" AND w.fence = u.fence
-        AND w.lease_holder = $1 AND w.activo AND w.eliminado_ms IS NULL AND r.activa = w.restaurante_id
+        AND w.lease_holder = $1 AND w.activo AND w.eliminado_ms IS NULL
+        AND g.restaurante_id = w.restaurante_id AND g.activo
       RETURNING id`,
   };
 };

@@ -28,7 +28,7 @@ export const laneColumns = (
 ): string => `${WEBHOOK_COLUMNS}, w.fence, w.cursor, w.window_end AS "windowEnd",
   w.recovery_end AS "recoveryEnd", w.fallos_seguidos AS "fallosSeguidos",
   w.failing_since_ms AS "failingSinceMs", w.paused_until_ms AS "pausedUntilMs",
-  w.probe_ms AS "probeMs", g.secuencia AS head, r.activo AS "accountActive",
+  w.probe_ms AS "probeMs", g.secuencia AS head, g.activo AS "accountActive",
   EXISTS (
     SELECT 1 FROM entregas e
     WHERE e.restaurante_id = ${restaurante} AND e.webhook_id = w.id AND e.estado = 'pendiente'
@@ -39,8 +39,7 @@ export const laneColumns = (
   ) AS "hasResends"`;
 
 export const LANES = `
-  webhooks w JOIN restaurantes r ON r.id = w.restaurante_id
-  JOIN log_heads g ON g.restaurante_id = w.restaurante_id`;
+  webhooks w JOIN log_heads g ON g.restaurante_id = w.restaurante_id`;
 
 const earliest = (live: 0 | 1, restaurante: string): string => `
   (SELECT min(e.proximo_ms) FROM entregas e

@@ -67,12 +67,23 @@ export interface SessionOptions {
   /** `on` overrides a server that acknowledges commits before they are on disk; `off` is for data that may be lost. */
   synchronousCommit?: 'on' | 'off';
   readOnly?: boolean;
+  /** Whether the server is the coordinator of a Citus cluster. */
+  cluster?: boolean;
 }
+
+/**
+ * Citus plans a join only when it knows the values; it keeps the plan of a statement on one shard by itself. A statement over
+ * many shards is a rare look-up, not worth a connection to each.
+ */
+const CLUSTER_SETTINGS = {
+  plan_cache_mode: 'auto',
+  'citus.max_adaptive_executor_pool_size': '1',
+} as const;
 
 /** The settings of every connection, without time limits. The URL's own `options` are kept and win. */
 export const connectionConfig = (
   databaseUrl: string,
-  { synchronousCommit, readOnly = false }: SessionOptions = {},
+  { synchronousCommit, readOnly = false, cluster = false }: SessionOptions = {},
 ): pg.ClientConfig => {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options') ?? '';
@@ -82,6 +93,7 @@ export const connectionConfig = (
     ...SESSION_SETTINGS,
     ...(synchronousCommit && { synchronous_commit: synchronousCommit }),
     ...(readOnly && { default_transaction_read_only: 'on' }),
+    ...(cluster && CLUSTER_SETTINGS),
   };
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StorageUnusableError } from '../../../port/errors.ts';
 import { type Applied, type Migration, readMigrations, refusalOf } from '../../migrations.ts';
+import { distribute, isCluster } from '../cluster/distribute.ts';
 import { connectionConfig, type SessionOptions } from './connection.ts';
 import {
   BEHIND_POOLER,
@@ -33,6 +34,8 @@ interface Prepared {
   options: SessionOptions;
   /** How many connections the server allows this user on this database, of all programs together. */
   connectionsAllowed: number;
+  /** Tables that found their place in a cluster, a line for each. */
+  distributed: string[];
 }
 
 export const prepareDatabase = async (
@@ -47,9 +50,11 @@ export const prepareDatabase = async (
       throw unreachable(error, place);
     });
     await liftTimeLimits(client);
-    const prepared = await inspect(client, place);
+    const { options, connectionsAllowed } = await inspect(client, place);
+    const cluster = await isCluster(client);
     await migrate(client, migrations, place);
-    return prepared;
+    const distributed = cluster ? await distributeAlone(client) : [];
+    return { options: { ...options, cluster }, connectionsAllowed, distributed };
   } catch (error) {
     throw unusable(error, place);
   } finally {
@@ -82,7 +87,7 @@ const CONNECTIONS_ALLOWED = `
       - coalesce(current_setting('reserved_connections', true)::int, 0),
     nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) END`;
 
-const inspect = async (client: pg.Client, place: Place): Promise<Prepared> => {
+const inspect = async (client: pg.Client, place: Place): Promise<Omit<Prepared, 'distributed'>> => {
   const { rows } = await client.query<{
     version: string;
     encoding: string;
@@ -145,6 +150,17 @@ const checkedVersion = async (
   const refusal = refusalOf(applied, migrations);
   if (refusal !== null) throw new StorageUnusableError(`${placeOf(place)}: ${refusal}`);
   return applied?.length ?? 0;
+};
+
+/** One process a time: tables are distributed one by one, each in a transaction of its own. */
+const distributeAlone = async (client: pg.Client): Promise<string[]> => {
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query('SET lock_timeout = 0');
+  try {
+    return await distribute(client);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  }
 };
 
 /** Takes the lock before the transaction: a transaction that waited for it might still not see the table of migrations. */

@@ -1,9 +1,9 @@
 -- Keys compare by bytes (COLLATE "C"), so that id order is the same here and in JavaScript, and so that Citus can colocate
 -- all tables that it distributes by restaurante_id: it asks for one type and one collation.
 --
--- On Citus, tables with a restaurante_id in their primary key are distributed by it. restaurantes, llaves, usuarios, sesiones,
--- pantallas and auditoria are reference tables: small, seldom written, and joined from any shard. Foreign keys are only among
--- these. No transaction of the log leaves its shard.
+-- On Citus, tables with restaurante_id first in their primary key are distributed by it (cluster/distribute.ts). All others stay on
+-- the coordinator, so that they can be written while a worker is down; no statement joins them with a distributed one. Foreign
+-- keys are only among them.
 
 CREATE TABLE restaurantes (
   id            text COLLATE "C" PRIMARY KEY,
@@ -20,6 +20,7 @@ CREATE TABLE restaurantes (
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
 -- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
+-- activo: that of restaurantes, for lanes, which find it on their own node.
 -- Updated at every commit. No index changes with it and half of each page stays free, so that a new
 -- version stays on its page (HOT) and the page cleans itself: 5,000 commits left one page behind.
 CREATE TABLE log_heads (
@@ -32,7 +33,8 @@ CREATE TABLE log_heads (
   creado_min_ms      bigint,
   creado_max_ms      bigint,
   id_skew_ms         bigint NOT NULL DEFAULT 0,
-  forgotten_until_ms bigint NOT NULL DEFAULT -9007199254740991
+  forgotten_until_ms bigint NOT NULL DEFAULT -9007199254740991,
+  activo             boolean NOT NULL DEFAULT true
 ) WITH (fillfactor = 50);
 
 CREATE TABLE documentos (

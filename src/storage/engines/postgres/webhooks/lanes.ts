@@ -12,11 +12,12 @@ const TAKE_TURN = `
   INSERT INTO shared_numbers AS n (name, value) VALUES ('lanes_due', ${STATEMENT_MS})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value
   WHERE abs(excluded.value - n.value) >= $1 RETURNING name`;
-/** Drops the oldest once there are too many. */
+/** Drops the oldest once there are too many. Text, because Citus refuses `jsonb_build_array` (STABLE) in the CASE of an UPDATE. */
 const ANTERIORES = `
   CASE WHEN jsonb_array_length(e.anteriores) >= ${INTENTOS_ANTERIORES_MAX} THEN e.anteriores - 0
        ELSE coalesce(e.anteriores, '[]') END
-  || jsonb_build_array(jsonb_build_array(e.ultimo_ms, e.status, e.fallo, e.duracion_ms))`;
+  || ('[[' || e.ultimo_ms || ',' || coalesce(e.status::text, 'null') || ',' || coalesce('"' || e.fallo || '"', 'null')
+      || ',' || coalesce(e.duracion_ms::text, 'null') || ']]')::jsonb`;
 
 export const makeLaneEngine = ({ transact }: Database, counting: Session): LaneEngine => {
   const steps = makeSemaphore(SENDER_STEPS_MAX);

@@ -20,6 +20,7 @@ CREATE TABLE restaurantes (
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
 -- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
+-- activo: that of restaurantes, for lanes.
 CREATE TABLE log_heads (
   restaurante_id     TEXT PRIMARY KEY,
   log_tag            TEXT NOT NULL,
@@ -30,7 +31,8 @@ CREATE TABLE log_heads (
   creado_min_ms      INTEGER,
   creado_max_ms      INTEGER,
   id_skew_ms         INTEGER NOT NULL DEFAULT 0,
-  forgotten_until_ms INTEGER NOT NULL DEFAULT -9007199254740991
+  forgotten_until_ms INTEGER NOT NULL DEFAULT -9007199254740991,
+  activo             INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE documentos (
