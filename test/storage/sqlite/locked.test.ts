@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '../../../src/domain/time.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
 import { makeConnection } from '../../../src/storage/engines/sqlite/driver/connection.ts';
@@ -22,6 +24,17 @@ import { claimLane, happen, makeHook } from '../conformance/hooks.ts';
 
 /** Short, because a store that waits for the lock blocks the thread of the test that holds it. */
 const BUSY_MS = 20;
+/** Longer than the lock of a test is held. */
+const LOCKED_MS = 30_000;
+
+/** The longest turn of the event loop while something goes on. */
+const longestTurn = async (work: () => Promise<void>): Promise<number> => {
+  const turns = monitorEventLoopDelay({ resolution: 5 });
+  turns.enable();
+  await work();
+  turns.disable();
+  return turns.max / 1e6;
+};
 
 /** Opens a store in a folder that `prepare` has used, with a second connection that can lock its database. */
 const withLock = async (
@@ -31,6 +44,7 @@ const withLock = async (
     lock: (sql: 'BEGIN IMMEDIATE' | 'ROLLBACK') => void,
     failed: () => number,
   ) => Promise<void>,
+  waitMs = BUSY_MS,
 ): Promise<void> => {
   const folder = makeFolder();
   const before = makeTestClock();
@@ -49,7 +63,7 @@ const withLock = async (
       failures += 1;
     },
   };
-  const store = makeSqliteStore(makeConnection(file, BUSY_MS), {
+  const store = makeSqliteStore(makeConnection(file, waitMs), {
     clock: makeTestClock(),
     randomBytes,
     transactions,
@@ -88,6 +102,28 @@ describe('a SQLite database that another program has locked', () => {
         assert.ok((await commits()).every(({ status }) => status === 'fulfilled'));
         assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 4);
       },
+    ));
+
+  test('holds up no reader, and commits as soon as the lock is free', () =>
+    withLock(
+      async () => {},
+      async (store, lock) => {
+        lock('BEGIN IMMEDIATE');
+        const order = comando.crear(samplePedido({ id: 'ped_espera' }));
+        const commit = store.log.commit(RESTAURANTE_ID, [order]);
+        const longestMs = await longestTurn(async () => {
+          for (let i = 0; i < 20; i += 1) {
+            await delay(10);
+            assert.equal((await store.log.position(RESTAURANTE_ID))?.secuencia, 0);
+          }
+        });
+        // Waiting in SQLite takes the whole time of the lock in one turn.
+        assert.ok(longestMs < LOCKED_MS / 2, `${longestMs} ms`);
+        lock('ROLLBACK');
+        const [answer] = await commit;
+        assert.ok(answer?.ok);
+      },
+      LOCKED_MS,
     ));
 
   test('is unavailable to readers too, where the other program shares it with nobody', () => {

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TransactOptions } from '../../../database.ts';
 import { StorageBusyError } from '../../../port/errors.ts';
 import { makeCheckpoints } from './checkpoints.ts';
 import { toSqlite } from './dialect.ts';
-import { busyOr } from './failures.ts';
+import { busyOr, isLocked } from './failures.ts';
 
 /** One SQLite connection that prepares each statement once. It takes SQL that is written for PostgreSQL too. */
 export interface Connection {
@@ -18,6 +19,10 @@ export interface Connection {
   prepare(sql: string): StatementSync;
   /** Runs `work` in a write transaction; any error undoes all of it. */
   transaction<T>(work: () => T, options?: TransactOptions): T;
+  /** The same, but while another program holds the write lock it tries again by timer: nobody waits inside the event loop. */
+  transactSoon<T>(work: () => T, options?: TransactOptions): Promise<T>;
+  /** From now on nothing waits for a lock: reads need none, and writes try again. */
+  stopWaiting(): void;
   /** Postpones the next checkpoint, because a transaction is about to come. */
   postponeCheckpoint(): void;
   /** Throws if a file of the database was replaced or removed while it was open. */
@@ -26,6 +31,9 @@ export interface Connection {
 }
 
 const STATEMENTS_MAX = 300;
+/** How long a transaction tries to get the write lock, and how often. */
+const LOCK_MS_MAX = 2_000;
+const LOCK_TRY_MS = 25;
 
 /**
  * Detects that a file of the database was replaced or removed. SQLite would go on writing to the old one: after a crash, the
@@ -94,10 +102,24 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     }
   };
 
+  const transactSoon: Connection['transactSoon'] = async (work, options) => {
+    const waitMs = Math.min(busyTimeoutMs, LOCK_MS_MAX);
+    for (let waitedMs = 0; ; waitedMs += LOCK_TRY_MS) {
+      try {
+        return transaction(work, options);
+      } catch (error) {
+        if (!isLocked(error) || waitedMs >= waitMs) throw error;
+      }
+      await delay(LOCK_TRY_MS);
+    }
+  };
+
   return {
     db,
     prepare,
     transaction,
+    transactSoon,
+    stopWaiting: () => db.exec('PRAGMA busy_timeout = 0'),
     postponeCheckpoint: checkpointSoon,
     checkNotReplaced,
     exec: (sql) => db.exec(sql),

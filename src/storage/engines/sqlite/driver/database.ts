@@ -57,8 +57,7 @@ export const readerOn = (connection: Connection): Pick<Database, 'all'> => ({
 
 export const makeDatabase = (connection: Connection, changes: Changes): Database => ({
   ...readerOn(connection),
-  transact: async (work, options) =>
-    connection.transaction(() => carryOut(connection, work()), options),
+  transact: (work, options) => connection.transactSoon(() => carryOut(connection, work()), options),
   noteChange() {
     changes.accountsChanged();
     return [];

@@ -12,6 +12,7 @@ export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> =
   const emptyLog = (): boolean =>
     get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
   try {
+    exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
     exec('VACUUM');
     for (const patience = AbortSignal.timeout(PATIENCE_MS); !emptyLog(); ) {
       if (patience.aborted) {
@@ -25,5 +26,7 @@ export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> =
       'there is no room for two copies: one among temporary files (TMPDIR, or else /var/tmp), one beside the database',
       { cause: error },
     );
+  } finally {
+    exec('PRAGMA busy_timeout = 0');
   }
 };

@@ -52,14 +52,17 @@ export const makeLogStore = (
   const watchers = makeSqliteWatchers(changes);
 
   /** One transaction and one flush to disk for the jobs of all restaurants. */
-  const commitTogether = (jobs: readonly Job[]): Answer[][] => {
+  const commitTogether = async (jobs: readonly Job[]): Promise<Answer[][]> => {
     const startMs = clock.monotonic();
     transactions?.waited('turn', waitOf(jobs, startMs));
     const groups = Map.groupBy(jobs, (job) => job.restauranteId);
     const answers: Answer[][] = [];
     const moved: string[] = [];
     try {
-      connection.transaction(() => {
+      await connection.transactSoon(() => {
+        // Begins anew if another program held the lock.
+        answers.length = 0;
+        moved.length = 0;
         for (const [restauranteId, group] of groups) {
           positions.drop(restauranteId);
           const comandos = commandsOf(group);
@@ -91,7 +94,7 @@ export const makeLogStore = (
     }
   };
 
-  const commits = makeBatcher(async (jobs: readonly Job[]) => commitTogether(jobs), {
+  const commits = makeBatcher(commitTogether, {
     schedule: gathering(gather),
     take(queue) {
       const taken = takeTransaction(queue);

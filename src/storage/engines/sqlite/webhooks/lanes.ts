@@ -26,7 +26,7 @@ export const makeLaneEngine = (
   /** Group commit without waiting for the disk: a delivery whose outcome is lost in a crash is sent again. */
   const steps = makeBatcher<() => Work<unknown>, unknown>(
     async (works) =>
-      connection.transaction(() => works.map((work) => carryOut(connection, work())), {
+      connection.transactSoon(() => works.map((work) => carryOut(connection, work())), {
         fsync: false,
       }),
     {
