@@ -110,11 +110,11 @@ const helpWords = (program: CommandUnknownOpts, argv: readonly string[]): readon
  */
 const checkValues = (command: CommandUnknownOpts, argv: readonly string[]): void => {
   for (const option of command.options) {
-    if (!option.required || option.variadic) continue;
+    if (!option.required) continue;
     const { long, short, flags, parseArg } = option;
     let isGiven = false;
     option.argParser((value: string, previous) => {
-      if (isGiven) throw new UsageError(`${long} is given twice`);
+      if (isGiven && !option.variadic) throw new UsageError(`${long} is given twice`);
       isGiven = true;
       const isWithin = argv.includes(`${long}=${value}`) || argv.includes(`${short}${value}`);
       if (value.startsWith('-') && value !== '-' && !isWithin) {

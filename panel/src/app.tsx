@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { perfilQuery, useRestaurantes, useSesion, useUsuario } from './api/queries.ts';
+import { perfilQuery, useRestaurantes } from './api/queries.ts';
+import { useSesion, useUsuario } from './api/session.ts';
 import { restaurantHref } from './base-path.ts';
 import { useWords } from './i18n/lang.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -59,14 +60,14 @@ const Panel = () => {
 };
 
 const SignedIn = () => {
-  const { rol } = useUsuario();
+  const { operador } = useUsuario();
   return (
     <Switch>
       <Route path="/r/:rid/*?">
         {({ rid }) => <RestaurantArea key={rid} restauranteId={decodeURIComponent(rid)} />}
       </Route>
       <Route path="/operador/*?">
-        {rol === 'operador' ? (
+        {operador ? (
           <Shell>
             <OperatorPages />
           </Shell>
@@ -94,8 +95,9 @@ const StartPage = () => {
   const toArea = (id: string) => (
     <Redirect to={restaurantHref(id, path === '/' ? '' : path)} replace />
   );
-  if (usuario.restaurante_id !== null) return toArea(usuario.restaurante_id);
   const last = readStored('restaurant');
+  const own = usuario.restaurantes.find(({ id }) => id === last) ?? usuario.restaurantes[0];
+  if (own !== undefined) return toArea(own.id);
   if (last !== null && client.getQueryData(perfilQuery(last).queryKey)) return toArea(last);
   return (
     <Load query={query} waiting={<PageSkeleton />}>

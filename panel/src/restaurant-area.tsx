@@ -5,6 +5,7 @@ import { restaurantFeed } from './api/feed.ts';
 import { ApiError } from './api/http.ts';
 import { LiveProvider } from './api/live.tsx';
 import { perfilQuery } from './api/queries.ts';
+import { restaurantHref } from './base-path.ts';
 import { lazyPart } from './lazy-part.ts';
 import { writeStored } from './local-storage.ts';
 import { HomePage } from './pages/home/home.tsx';
@@ -15,7 +16,8 @@ import { OrderPage } from './pages/orders/order.tsx';
 import { OrdersPage } from './pages/orders/orders.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
 import { PageSkeleton } from './parts/states/states.tsx';
-import { ScopeProvider } from './scope.tsx';
+import { ScopeProvider, useMayIn, useRestaurant } from './scope.tsx';
+import { INTEGRATIONS, RESTAURANT, usePlaces } from './shell/navigation.tsx';
 import { OutageAlarm } from './shell/outage.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -34,6 +36,7 @@ const AuditPage = lazyPart(() => import('./pages/audit.tsx'));
 /** The pages of one restaurant; each knows its name, time zone and currency. */
 export const RestaurantArea = ({ restauranteId }: { restauranteId: string }) => {
   const { data, error, isPending, refetch } = useQuery(perfilQuery(restauranteId));
+  const seesOrders = useMayIn(restauranteId)('pedidos');
   const feed = useMemo(() => restaurantFeed(restauranteId), [restauranteId]);
   useEffect(() => {
     if (data !== undefined) writeStored('restaurant', data.cuenta.id);
@@ -55,42 +58,71 @@ export const RestaurantArea = ({ restauranteId }: { restauranteId: string }) => 
   }
   return (
     <ScopeProvider cuenta={data.cuenta} moneda={data.restaurante.moneda}>
-      <LiveProvider feed={feed}>
-        <OutageAlarm />
-        <Switch>
-          {/* The kitchen's screen shows nothing but orders. */}
-          <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />
-          <Route>
-            <Shell>
-              <Pages />
-            </Shell>
-          </Route>
-        </Switch>
-      </LiveProvider>
+      {seesOrders ? (
+        <LiveProvider feed={feed}>
+          <OutageAlarm />
+          <Switch>
+            {/* The kitchen's screen shows nothing but orders. */}
+            <Route path="/r/:rid/pedidos/cocina" component={KitchenPage} />
+            <Route>
+              <Shell>
+                <Pages />
+              </Shell>
+            </Route>
+          </Switch>
+        </LiveProvider>
+      ) : (
+        <Shell>
+          <Pages />
+        </Shell>
+      )}
     </ScopeProvider>
   );
 };
 
-const Pages = () => (
-  <Switch>
-    <Route path="/r/:rid" component={HomePage} />
-    <Route path="/r/:rid/pedidos" component={BoardPage} />
-    <Route path="/r/:rid/pedidos/lista" component={OrdersPage} />
-    <Route path="/r/:rid/pedidos/:id">{({ id }) => <OrderPage key={id} pedidoId={id} />}</Route>
-    <Route path="/r/:rid/caja" component={CajaPage} />
-    <Route path="/r/:rid/carta" component={MenuPage} />
-    <Route path="/r/:rid/productos" component={ProductsPage} />
-    <Route path="/r/:rid/zonas" component={ZonesPage} />
-    <Route path="/r/:rid/restaurante" component={ProfilePage} />
-    <Route path="/r/:rid/pantallas" component={ScreensPage} />
-    <Route path="/r/:rid/llaves" component={KeysPage} />
-    <Route path="/r/:rid/llaves/:id">{({ id }) => <KeyPage key={id} llaveId={id} />}</Route>
-    <Route path="/r/:rid/webhooks" component={WebhooksPage} />
-    <Route path="/r/:rid/webhooks/:id">{({ id }) => <WebhookPage key={id} webhookId={id} />}</Route>
-    <Route path="/r/:rid/actividad" component={AuditPage} />
-    <Route path="/r/:rid/integraciones">
-      {({ rid }) => <Redirect to={`/r/${rid}/llaves`} replace />}
-    </Route>
-    <Route component={NotFoundPage} />
-  </Switch>
-);
+/** The pages that a role may see: the others do not exist for it, and the first of its own takes the place of home. */
+const Pages = () => {
+  const { id } = useRestaurant();
+  const may = useMayIn(id);
+  const [first] = usePlaces(id)([...RESTAURANT, ...INTEGRATIONS]);
+  return (
+    <Switch>
+      {!may('cifras') && first !== undefined && (
+        <Route path="/r/:rid">
+          <Redirect to={restaurantHref(id, first.path)} replace />
+        </Route>
+      )}
+      {may('cifras') && <Route path="/r/:rid" component={HomePage} />}
+      {may('cifras') && <Route path="/r/:rid/productos" component={ProductsPage} />}
+      {may('pedidos') && <Route path="/r/:rid/pedidos" component={BoardPage} />}
+      {may('pedidos') && <Route path="/r/:rid/pedidos/lista" component={OrdersPage} />}
+      {may('pedidos') && (
+        <Route path="/r/:rid/pedidos/:id">
+          {(order) => <OrderPage key={order.id} pedidoId={order.id} />}
+        </Route>
+      )}
+      {may('caja') && <Route path="/r/:rid/caja" component={CajaPage} />}
+      {may('carta') && <Route path="/r/:rid/carta" component={MenuPage} />}
+      {may('carta') && <Route path="/r/:rid/zonas" component={ZonesPage} />}
+      <Route path="/r/:rid/restaurante" component={ProfilePage} />
+      {may('pantallas') && <Route path="/r/:rid/pantallas" component={ScreensPage} />}
+      {may('llaves') && <Route path="/r/:rid/llaves" component={KeysPage} />}
+      {may('llaves') && (
+        <Route path="/r/:rid/llaves/:id">
+          {(key) => <KeyPage key={key.id} llaveId={key.id} />}
+        </Route>
+      )}
+      {may('webhooks') && <Route path="/r/:rid/webhooks" component={WebhooksPage} />}
+      {may('webhooks') && (
+        <Route path="/r/:rid/webhooks/:id">
+          {(hook) => <WebhookPage key={hook.id} webhookId={hook.id} />}
+        </Route>
+      )}
+      {may('actividad') && <Route path="/r/:rid/actividad" component={AuditPage} />}
+      <Route path="/r/:rid/integraciones">
+        <Redirect to={restaurantHref(id, '/llaves')} replace />
+      </Route>
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+};

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { restPath } from './api/paths.ts';
-import type { Cuenta } from './api/wire.ts';
+import { useUsuario } from './api/session.ts';
+import type { Cuenta, Right } from './api/wire.ts';
 import { restaurantHref } from './base-path.ts';
 
 /** The restaurant of the page, with its time zone and currency. */
@@ -44,6 +45,15 @@ interface Restaurant {
   /** The path of a resource of it. */
   path(...segments: string[]): string;
 }
+
+/** Whether the user may do something in a restaurant. An operator may do everything in each. */
+export const useMayIn = (restauranteId: string | null): ((right: Right) => boolean) => {
+  const { operador, restaurantes } = useUsuario();
+  const derechos = restaurantes.find(({ id }) => id === restauranteId)?.derechos ?? [];
+  return (right) => operador || derechos.includes(right);
+};
+
+export const useMay = () => useMayIn(useRestaurant().id);
 
 /** For pages below a restaurant. */
 export const useRestaurant = (): Restaurant => {

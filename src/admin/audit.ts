@@ -1,4 +1,11 @@
 import type { AuditEntry } from '../storage/port/accounts.ts';
+import type { UsuarioDetalle } from '../storage/port/panel.ts';
+
+/** A person in the audit: their restaurant sees the entry if it is their only one. */
+export const personIn = ({ id, membresias }: Pick<UsuarioDetalle, 'id' | 'membresias'>) => {
+  const [only, ...others] = membresias;
+  return { id, restauranteId: others.length === 0 ? (only?.restauranteId ?? null) : null };
+};
 
 export const auditEntry = (
   accion: string,

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
 import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
-import { auditEntry } from './audit.ts';
+import { auditEntry, personIn } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { isPanelToken, mintPanelToken, sha256Hex } from './secrets.ts';
 
@@ -24,7 +24,7 @@ export interface SesionesDeps extends Pick<AdminDeps, 'clock' | 'randomBytes'> {
 
 export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: SesionesDeps) => {
   const note = (usuario: UsuarioDetalle, accion: string): AuditEntry =>
-    auditEntry(accion, usuario, { actor: usuario.email, momentoMs: clock.now() });
+    auditEntry(accion, personIn(usuario), { actor: usuario.email, momentoMs: clock.now() });
 
   /**
    * `token` goes into the cookie and is stored nowhere. Null: the user's password is no longer `clave`, because it was changed
@@ -67,8 +67,8 @@ export const makeSesiones = ({ store: { sesiones }, clock, randomBytes }: Sesion
     note,
     enter,
     current,
-    /** Whether a session is still open, by its hash; asking does not prolong it. */
-    isOpen: async (hash: string) => (await findOpen(hash)) !== null,
+    /** The session with this hash, if it is still open; asking does not prolong it. */
+    findOpen,
     oldestMs,
     sessions: (usuario: UsuarioDetalle) => sesiones.list(usuario.id),
     signOut: ({ usuario, sesion }: Entered) =>

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../domain/time.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';
-import type { Usuario, UsuarioDetalle } from '../storage/port/panel.ts';
-import { auditEntry } from './audit.ts';
+import type { Puesto, UsuarioDetalle } from '../storage/port/panel.ts';
+import { auditEntry, personIn } from './audit.ts';
 import type { AdminDeps } from './deps.ts';
 import { mintPanelToken, sha256Hex } from './secrets.ts';
 
@@ -53,15 +53,15 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     return { shown: { setupToken, setupExpiraMs }, stored };
   };
 
-  const note = (accion: string, usuario: Usuario, actor: string): AuditEntry =>
-    auditEntry(accion, usuario, {
+  const note = (accion: string, usuario: UsuarioDetalle, actor: string): AuditEntry =>
+    auditEntry(accion, personIn(usuario), {
       actor,
       momentoMs: clock.now(),
       detalle: { email: usuario.email },
     });
 
   const create = async (
-    input: { email: string; restauranteId: string | null },
+    input: { email: string; operador: boolean; puestos: readonly Puesto[] },
     actor: string,
   ): Promise<CreateUsuarioOutcome> => {
     const email = normalizeEmail(input.email);
@@ -70,16 +70,19 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     const usuario: UsuarioDetalle = {
       id: mintId('usuario', nowMs),
       email,
-      restauranteId: input.restauranteId,
+      operador: input.operador,
       creadoMs: nowMs,
       tieneClave: false,
       desactivadoMs: null,
       ultimoAccesoMs: null,
+      membresias: input.puestos.map((puesto) => ({ ...puesto, nombre: '', suspendidoMs: null })),
     };
     const setup = mintSetup();
     const entry = note('usuario.creado', usuario, actor);
-    const outcome = await store.usuarios.create(usuario, setup.stored, entry);
-    return outcome === 'created' ? { outcome, usuario, ...setup.shown } : { outcome };
+    const outcome = await store.usuarios.create(usuario, input.puestos, setup.stored, entry);
+    if (outcome !== 'created') return { outcome };
+    const created = (await store.usuarios.get(usuario.id)) ?? usuario;
+    return { outcome, usuario: created, ...setup.shown };
   };
 
   /** Makes another link, for a lost password: the old password works until the link is used. */

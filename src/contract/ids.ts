@@ -17,6 +17,7 @@ export const PREFIX = {
   reenvio: 'rnv_',
   pantalla: 'pan_',
   correo: 'cor_',
+  invitacion: 'inv_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -11,6 +11,7 @@ import type { Item } from './recursos/item.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
 import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
+import type { Right, Rol } from './roles.ts';
 
 export type Lista<T> = { datos: T[] };
 
@@ -22,9 +23,10 @@ export interface Pagina<T> extends Lista<T> {
 export interface Usuario {
   id: string;
   email: string;
-  rol: 'operador' | 'restaurante';
-  /** Null for an operator. */
-  restaurante_id: string | null;
+  /** May do everything in every restaurant. */
+  operador: boolean;
+  /** Those they belong to, by name, and what they may do there. */
+  restaurantes: { id: string; nombre: string; rol: Rol; derechos: Right[] }[];
 }
 
 export type Sesion = { usuario: Usuario };
@@ -280,11 +282,6 @@ export interface UsuarioDetalle extends Usuario {
   /** `pendiente`: has not chosen a password yet. */
   estado: 'pendiente' | 'activo' | 'desactivado';
   ultimo_acceso_en: string | null;
-}
-
-export interface UsuarioListado extends UsuarioDetalle {
-  /** Null for an operator. */
-  restaurante_nombre: string | null;
 }
 
 /** The only answer that shows the setup link. */

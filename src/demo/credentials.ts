@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditEntry } from '../admin/audit.ts';
+import { auditEntry, personIn } from '../admin/audit.ts';
 import type { AdminDeps } from '../admin/deps.ts';
 import { makeLlaves } from '../admin/llaves.ts';
 import { makePasswords } from '../admin/passwords.ts';
@@ -57,7 +57,7 @@ export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login
   // A user without a password means that the first start was cut off.
   const usuarios = makeUsuarios(deps);
   const made = await (found === null
-    ? usuarios.create({ email: EMAIL, restauranteId: null }, ACTOR)
+    ? usuarios.create({ email: EMAIL, operador: true, puestos: [] }, ACTOR)
     : usuarios.offerSetup(found.usuario.id, ACTOR));
   if (!('setupToken' in made)) return null;
   const clave = newPassword(randomBytes);
@@ -65,7 +65,10 @@ export const demoLogin = async (dataDir: string, deps: AdminDeps): Promise<Login
     sha256Hex(made.setupToken),
     clock.now(),
     await passwords.hash(clave),
-    auditEntry('usuario.clave_elegida', made.usuario, { actor: ACTOR, momentoMs: clock.now() }),
+    auditEntry('usuario.clave_elegida', personIn(made.usuario), {
+      actor: ACTOR,
+      momentoMs: clock.now(),
+    }),
   );
   if (!redeemed) return null;
   await keep(dataDir, PASSWORD_FILE, clave);

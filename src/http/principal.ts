@@ -3,6 +3,7 @@ import { type Pantallas, screenName } from '../admin/pantallas.ts';
 import type { Entered } from '../admin/sesiones.ts';
 import { ALCANCES, type Alcance } from '../contract/alcances.ts';
 import { MENSAJES } from '../contract/errores.ts';
+import { mayRol, type Right } from '../contract/roles.ts';
 import type { Reader, Standing } from '../storage/accounts/readers.ts';
 import { refusalOf } from '../storage/accounts/revocations.ts';
 import type { Llave, LlaveStore } from '../storage/port/accounts.ts';
@@ -33,6 +34,17 @@ export interface SessionPrincipal extends Known, Entered {
   kind: 'session';
 }
 
+/** Whether somebody may do this in a restaurant; null: for them, there is no such restaurant. */
+export const mayIn = (
+  { operador, membresias }: Entered['usuario'],
+  rid: string,
+  right: Right,
+): boolean | null => {
+  if (operador) return true;
+  const own = membresias.find(({ restauranteId }) => restauranteId === rid);
+  return own === undefined || own.suspendidoMs !== null ? null : mayRol(own.rol, right);
+};
+
 /** A wall screen, which belongs to no person. */
 export interface ScreenPrincipal extends Known {
   kind: 'screen';
@@ -44,7 +56,7 @@ export type Principal = KeyPrincipal | SessionPrincipal | ScreenPrincipal;
 
 interface Deps {
   llaves: Pick<LlaveStore, 'findByIds'>;
-  acceso: Pick<Acceso, 'isOpen'>;
+  acceso: Pick<Acceso, 'findOpen'>;
   pantallas: Pick<Pantallas, 'watch'>;
 }
 
@@ -57,10 +69,17 @@ export const makePrincipals = ({ llaves, acceso, pantallas }: Deps) => {
     });
   };
 
-  /** A session goes on while the restaurant is suspended: its people may still look at its orders. */
+  /** A session goes on while the restaurant is suspended, and ends for those who lose their right there. */
   const sessionStandings: Reader['standings'] = async (ids) => {
-    const isOpen = await Promise.all(ids.map(acceso.isOpen));
-    return standingsOf(ids, (_, i) => () => (isOpen[i] ? null : sessionEnded()));
+    const mayGoOn = await Promise.all(
+      ids.map(async (id) => {
+        const [hash, rid, right] = JSON.parse(id) as [string, string?, Right?];
+        const open = await acceso.findOpen(hash);
+        if (open === null || rid === undefined || right === undefined) return open !== null;
+        return mayIn(open.usuario, rid, right) === true;
+      }),
+    );
+    return standingsOf(ids, (_, i) => () => (mayGoOn[i] ? null : sessionEnded()));
   };
 
   const screenStandings: Reader['standings'] = async (ids) => {
@@ -78,10 +97,14 @@ export const makePrincipals = ({ llaves, acceso, pantallas }: Deps) => {
       const reader = { budget: id, id, standings: keyStandings };
       return { kind: 'key', llave, alcances, bucket: `llave:${id}`, reader, actor: id };
     },
-    /** A user may do what a key with every scope may do: the panel shows what integrators get. */
-    ofSession({ usuario, sesion }: Entered): SessionPrincipal {
+    /** With a right in a restaurant, a person may use every scope there: the route's right has been checked. */
+    ofSession(
+      { usuario, sesion }: Entered,
+      ...used: [] | [rid: string, right: Right]
+    ): SessionPrincipal {
       const bucket = `sesion:${sesion.hash}`;
-      const reader = { budget: bucket, id: sesion.hash, standings: sessionStandings };
+      const id = JSON.stringify([sesion.hash, ...used]);
+      const reader = { budget: `${bucket}:${used.join(':')}`, id, standings: sessionStandings };
       const whose = { kind: 'session', usuario, sesion } as const;
       return { ...whose, alcances: ALCANCES, bucket, reader, actor: usuario.email };
     },

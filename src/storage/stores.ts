@@ -8,6 +8,7 @@ import { makeMailStore } from './mail/mail.ts';
 import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
 import { makeIntentoStore } from './panel/intentos.ts';
+import { makeMiembroStore } from './panel/miembros.ts';
 import { makePantallaStore } from './panel/pantallas.ts';
 import { makeSesionStore } from './panel/sesiones.ts';
 import { makeUsoStore } from './panel/usos.ts';
@@ -29,6 +30,7 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   cuentas: makeCuentaStore(database, deps, parts.clientKeys),
   llaves: makeLlaveStore(database, parts.llaves),
   usuarios: makeUsuarioStore(database),
+  miembros: makeMiembroStore(database),
   sesiones: makeSesionStore(database),
   pantallas: makePantallaStore(database),
   intentos: makeIntentoStore(database),

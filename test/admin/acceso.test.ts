@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { makeAcceso } from '../../src/admin/acceso.ts';
 import { makePasswords } from '../../src/admin/passwords.ts';
 import { makeUsuarios } from '../../src/admin/usuarios.ts';
+import { placeIn } from '../support/values/place-in.ts';
 import { ACTOR, openAdminStore } from './admin-store.ts';
 
 const EMAIL = 'ana@pepa.example';
@@ -13,7 +14,7 @@ it('a sign-in that is still checking the old password when it is changed opens n
   const { deps, store } = await openAdminStore(t);
   const passwords = makePasswords(deps.randomBytes);
   const acceso = makeAcceso({ ...deps, passwords });
-  const made = await makeUsuarios(deps).create({ email: EMAIL, restauranteId: null }, ACTOR);
+  const made = await makeUsuarios(deps).create({ email: EMAIL, ...placeIn(null) }, ACTOR);
   assert.equal(made.outcome, 'created');
   await acceso.redeemSetup({ token: made.setupToken, clave: OLD }, VISITOR);
 

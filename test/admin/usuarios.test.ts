@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeUsuarios, normalizeEmail, setupUrl } from '../../src/admin/usuarios.ts';
 import { NOW_MS, RESTAURANTE_ID } from '../support/samples.ts';
+import { placeIn } from '../support/values/place-in.ts';
 import { ACTOR, openAdminStore } from './admin-store.ts';
 
 describe('creating a user', () => {
   it('gives a setup token that works for 72 hours', async (t) => {
     const { deps, store } = await openAdminStore(t);
     const result = await makeUsuarios(deps).create(
-      { email: ' Pepa@Example.COM ', restauranteId: RESTAURANTE_ID },
+      { email: ' Pepa@Example.COM ', ...placeIn(RESTAURANTE_ID) },
       ACTOR,
     );
     assert.equal(result.outcome, 'created');
@@ -25,7 +26,7 @@ describe('creating a user', () => {
     const { deps } = await openAdminStore(t);
     const usuarios = makeUsuarios(deps);
     const outcome = async (email: string, restauranteId: string | null = null) =>
-      (await usuarios.create({ email, restauranteId }, ACTOR)).outcome;
+      (await usuarios.create({ email, ...placeIn(restauranteId) }, ACTOR)).outcome;
     assert.equal(await outcome('nobody'), 'invalid_email');
     assert.equal(await outcome('a@example.com', 'rest_nadie'), 'no_restaurant');
     assert.equal(await outcome('a@example.com'), 'created');

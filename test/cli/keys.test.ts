@@ -12,6 +12,7 @@ import { makeMintId } from '../../src/domain/ids.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { comando, RESTAURANTE_ID, seededRandomBytes } from '../support/samples.ts';
 import { openTestStore } from '../support/service.ts';
+import { placeIn } from '../support/values/place-in.ts';
 import { installComanda, ndjson, said } from './comanda.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -203,7 +204,7 @@ describe('screens', () => {
     const deps = { store, clock: systemClock, randomBytes: seededRandomBytes(5) };
     const admin = { ...deps, mintId: makeMintId(deps.randomBytes) };
     const email = 'ana@pepa.example';
-    const made = await makeUsuarios(admin).create({ email, restauranteId: RESTAURANTE_ID }, 'x');
+    const made = await makeUsuarios(admin).create({ email, ...placeIn(RESTAURANTE_ID) }, 'x');
     assert.ok(made.outcome === 'created');
     const input = { restauranteId: RESTAURANTE_ID, nombre: 'Barra', clase: 'cocina' } as const;
     const screen = await makePantallas(admin).create(input, made.usuario);

@@ -10,8 +10,10 @@ it('a user gets a link to choose a password', async (t) => {
   const { run } = installComanda(t);
   const env = { PUBLIC_URL: 'https://pedidos.example.com' };
   for (const [role, expected] of [
-    [[], /^comanda: give --restaurant ID for a user of one restaurant, or --operator /],
+    [[], /^comanda: give --restaurant ID for a user of that restaurant, or --operator /],
     [['--operator', '--restaurant', RESTAURANTE_ID], /not both/],
+    [['--operator', '--role', 'sala'], /an operator has no role/],
+    [['--restaurant', RESTAURANTE_ID, '--role', 'jefa'], /propietaria, encargada/],
   ] as const) {
     const { code, stderr } = await run(['users', 'create', '--email', 'a@example.com', ...role]);
     assert.equal(code, 2);
@@ -20,7 +22,7 @@ it('a user gets a link to choose a password', async (t) => {
   const made = await run(['users', 'create', '--email', 'Pepa@example.com', '--operator'], { env });
   assert.equal(made.code, 0, made.stderr);
   assert.match(made.stdout, /^https:\/\/pedidos\.example\.com\/panel\/alta#[\w-]{43}\n$/);
-  assert.match(made.stderr, /pepa@example\.com, operator/);
+  assert.match(made.stderr, /pepa@example\.com, all \(operator\)/);
   const again = await run([
     'users',
     'create',
@@ -43,6 +45,27 @@ it('a user gets a link to choose a password', async (t) => {
   assert.match(nobody.stderr, /there is no user nadie@example\.com/);
   const listed = await run(['users', 'list']);
   assert.match(listed.stdout, /pepa@example\.com +all \(operator\) +no password yet +never\n$/);
+});
+
+it('a user has a role in several restaurants', async (t) => {
+  const { run } = installComanda(t);
+  const user = ['users', 'create', '--email', 'luz@example.com', '--role', 'sala'];
+  for (const id of ['rest_a', 'rest_b']) {
+    const made = await run(['restaurants', 'create', '--name', id, '--id', id]);
+    assert.equal(made.code, 0, made.stderr);
+  }
+  const unknown = await run([...user, '--restaurant', 'rest_a', '--restaurant', 'rest_nadie']);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /there is no restaurant rest_nadie/);
+  const made = await run([...user, '--restaurant', 'rest_b', '--restaurant', 'rest_a', '--json']);
+  assert.equal(made.code, 0, made.stderr);
+  const restaurantes = ['rest_a', 'rest_b'].map((id) => ({ id, rol: 'sala', suspendido: false }));
+  assert.partialDeepStrictEqual(JSON.parse(made.stdout), { operador: false, restaurantes });
+  const listed = await run(['users', 'list']);
+  assert.match(
+    listed.stdout,
+    /luz@example\.com +rest_a \(sala\), rest_b \(sala\) +no password yet/,
+  );
 });
 
 it('a user is disabled, enabled and, once disabled, deleted', async (t) => {
@@ -73,7 +96,7 @@ it('a user is disabled, enabled and, once disabled, deleted', async (t) => {
   assert.equal(await say('enable', 'pepa@example.com'), 'User pepa@example.com is now enabled.\n');
   const { id, ...listed } = JSON.parse(await say('disable', 'pepa@example.com', '--json'));
   assert.deepEqual(listed, {
-    ...{ email: 'pepa@example.com', restaurante_id: null },
+    ...{ email: 'pepa@example.com', operador: true, restaurantes: [] },
     ...{ estado: 'desactivado', ultimo_acceso_en: null },
   });
   const deleted = JSON.parse(await say('delete', 'pepa@example.com', '--json'));
@@ -105,7 +128,8 @@ it('all users are listed, however many there are', async (t) => {
   const database = new DatabaseSync(join(dataDir, 'comanda.db'));
   database.exec(`
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5001)
-    INSERT INTO usuarios (id, email, creado_ms) SELECT 'usr_' || n, n || '@example.com', 0 FROM numbers`);
+    INSERT INTO usuarios (id, email, operador, creado_ms)
+    SELECT 'usr_' || n, n || '@example.com', 1, 0 FROM numbers`);
   database.close();
   const { stdout } = await run(['users', 'list', '--json']);
   assert.equal(stdout.trimEnd().split('\n').length, 5001);

@@ -7,6 +7,7 @@ import { ALCANCES, type Alcance } from '../../src/contract/alcances.ts';
 import { RATE_LIMIT } from '../../src/domain/sliding-window.ts';
 import type { UsuarioDetalle } from '../../src/storage/port/panel.ts';
 import { auditEntry } from '../storage/conformance/harness.ts';
+import { placeIn } from '../support/values/place-in.ts';
 import { RESTAURANTS, type RestaurantName } from './restaurants.ts';
 
 /** Users of the panel. */
@@ -48,7 +49,7 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
     const restauranteId = person === 'operator' ? null : RESTAURANTS[person].id;
     const domain = person === 'operator' ? 'comanda' : RESTAURANTS[person].mark.toLowerCase();
     const email = `${person}@${domain}.example`;
-    const made = await usuarios.create({ email, restauranteId }, 'fuzz');
+    const made = await usuarios.create({ email, ...placeIn(restauranteId) }, 'fuzz');
     if (made.outcome !== 'created') throw new Error(made.outcome);
     const audit = auditEntry({ accion: 'usuario.clave_elegida', restauranteId });
     await store.usuarios.redeemSetup(sha256Hex(made.setupToken), clock.now(), clave, audit);
@@ -77,7 +78,7 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
     async session(person) {
       const usuario = users.get(person);
       if (usuario === undefined) throw new Error(`nobody is ${person}`);
-      const { restauranteId } = usuario;
+      const restauranteId = usuario.membresias[0]?.restauranteId ?? null;
       const audit = auditEntry({ accion: 'sesion.iniciada', restauranteId });
       const token = Buffer.from(randomBytes(SESSION_BYTES)).toString('base64url');
       const nowMs = clock.now();

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { makeUsuarios } from '../../src/admin/usuarios.ts';
 import { makeMintId } from '../../src/domain/ids.ts';
+import { HOUR_MS } from '../../src/domain/time.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeClient, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
+import { auditEntry } from '../storage/conformance/harness.ts';
 import { column } from '../support/columns.ts';
 import { query } from '../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { bearer, type Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { placeIn } from '../support/values/place-in.ts';
 
 /** All that a person or a program holds of the service. */
 interface Held {
@@ -58,13 +61,23 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
   const usuarios = makeUsuarios(deps);
   await store.mails.add([{ id: 'cor_1', recipient: 'ana@example.com', sealed: randomBytes(8) }]);
   const signIn = async (email: string, restauranteId: string | null): Promise<string> => {
-    const made = await usuarios.create({ email, restauranteId }, 'pruebas');
+    const made = await usuarios.create({ email, ...placeIn(restauranteId) }, 'pruebas');
     assert.equal(made.outcome, 'created');
     const setup = { token: made.setupToken, clave: 'tortilla con cebolla' };
     const entered = await post(service, '/panel/api/alta', panel, setup);
     return (entered.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
   };
   await signIn('ana@pepa.example', RESTAURANTE_ID);
+  const ana = await store.usuarios.findByEmail('ana@pepa.example');
+  const invited = { id: 'inv_luz', email: 'luz@pepa.example', rol: 'sala' } as const;
+  await store.miembros.invite(
+    {
+      ...{ ...invited, restauranteId: RESTAURANTE_ID, usuarioId: ana?.usuario.id ?? '' },
+      ...{ creadaMs: systemClock.now(), expiraMs: systemClock.now() + HOUR_MS },
+    },
+    'sha256 of a token',
+    auditEntry(),
+  );
   const cookie = await signIn('olga@comanda.example', null);
   const base = '/panel/api/restaurantes/rest_casa_pepa';
   await post(

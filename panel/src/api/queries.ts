@@ -6,14 +6,11 @@ import {
   type UseQueryOptions,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { useRestaurant } from '../scope.tsx';
-import { SESION } from './client.ts';
 import { getText } from './http.ts';
 import { type Resource, restKey, restPath } from './paths.ts';
 import type { Range } from './range.ts';
-import { loadSession } from './start.ts';
 import type {
   Actividad,
   Carta,
@@ -31,8 +28,7 @@ import type {
   SesionAbierta,
   Sistema,
   UsoDia,
-  Usuario,
-  UsuarioListado,
+  UsuarioDetalle,
   Zona,
 } from './wire.ts';
 
@@ -51,24 +47,6 @@ type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, Resource, str
 /** A list that is loaded page by page. */
 export const usePages = <P>(options: Omit<Pages<P>, 'initialPageParam'>) =>
   useInfiniteQuery({ initialPageParam: null, ...options });
-
-export const useSesion = () => {
-  const client = useQueryClient();
-  return useQuery({
-    queryKey: SESION,
-    queryFn: ({ signal }) => loadSession(client, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // Somebody who waits at the sign-in page may have signed in in another tab.
-    refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : true),
-  });
-};
-
-/** The user whose page it is, also while a sign-in covers it. */
-export const useUsuario = (): Usuario => {
-  const usuario = useSesion().data?.usuario;
-  if (!usuario) throw new Error('useUsuario needs a page of somebody');
-  return usuario;
-};
 
 export const useSesiones = () => useQuery<Lista<SesionAbierta>>({ queryKey: ['sesiones'] });
 
@@ -168,7 +146,7 @@ export const useActividad = (id: string | null) =>
   });
 
 export const useUsuarios = () =>
-  useQuery<Lista<UsuarioListado>>({ queryKey: ['operador', 'usuarios'] });
+  useQuery<Lista<UsuarioDetalle>>({ queryKey: ['operador', 'usuarios'] });
 
 const SISTEMA_MS = 5_000;
 

@@ -7,6 +7,7 @@ import type {
   Formato,
   MetodoPago,
   Periodo,
+  Rol,
   Tabla,
   Tipo,
   TipoEvento,
@@ -26,6 +27,14 @@ export const ABIERTOS = valuesOf<EstadoAbierto>({
 const CERRADOS = valuesOf<Exclude<Estado, EstadoAbierto>>({ entregado: true, cancelado: true });
 export const ESTADOS: readonly Estado[] = [...ABIERTOS, ...CERRADOS];
 export const isClosed = (estado: Estado): boolean => CERRADOS.some((closed) => closed === estado);
+
+export const ROLES = valuesOf<Rol>({
+  propietaria: true,
+  encargada: true,
+  gestoria: true,
+  sala: true,
+  integradora: true,
+});
 
 export const CLASES = valuesOf<ClasePantalla>({ cocina: true, tablero: true });
 

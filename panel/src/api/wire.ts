@@ -29,6 +29,7 @@ export type {
   WebhookCreado,
 } from '../../../src/contract/recursos/webhook.ts';
 export type { Zona } from '../../../src/contract/recursos/zona.ts';
+export type { Right, Rol } from '../../../src/contract/roles.ts';
 
 export type Producto = Categoria['productos'][number];
 /** How an attempt to deliver ended. */

@@ -5,6 +5,7 @@ import { home } from './texts/home.ts';
 import { keys } from './texts/keys.ts';
 import { operator } from './texts/operator.ts';
 import { orders } from './texts/orders.ts';
+import { people } from './texts/people.ts';
 import { screens } from './texts/screens.ts';
 import { values } from './texts/values.ts';
 import { webhooks } from './texts/webhooks.ts';
@@ -20,6 +21,7 @@ export const TEXTS = {
   ...keys,
   ...webhooks,
   ...operator,
+  ...people,
   ...values,
 } satisfies Record<string, readonly [es: string, en: string]>;
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { ApiError, post } from '../api/http.ts';
-import { useSesiones, useUsuario } from '../api/queries.ts';
+import { useSesiones } from '../api/queries.ts';
+import { useUsuario } from '../api/session.ts';
 import { useSignIn, useSignOut } from '../api/use-change.ts';
 import { browserName } from '../browser-name.ts';
 import { useWords } from '../i18n/lang.ts';

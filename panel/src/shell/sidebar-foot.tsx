@@ -1,14 +1,17 @@
 import { Link } from 'wouter';
-import { useUsuario } from '../api/queries.ts';
+import { useUsuario } from '../api/session.ts';
 import { useSignOut } from '../api/use-change.ts';
 import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { useToast } from '../parts/dialogs/toast.tsx';
+import { useScope } from '../scope.tsx';
 import { Preferences } from './preferences.tsx';
 
 export const SidebarFoot = () => {
   const { t } = useWords();
-  const { email, rol } = useUsuario();
+  const { email, operador, restaurantes } = useUsuario();
+  const { cuenta } = useScope();
+  const rol = restaurantes.find(({ id }) => id === cuenta?.id)?.rol;
   const toast = useToast();
   const { busy, send } = useSignOut('/sesion', toast.failed);
   return (
@@ -24,7 +27,9 @@ export const SidebarFoot = () => {
               {email}
             </Link>
           </p>
-          <p className="soft small">{t(`role.${rol}`)}</p>
+          {(operador || rol) && (
+            <p className="soft small">{t(operador ? 'role.operador' : `role.${rol ?? 'sala'}`)}</p>
+          )}
         </div>
         <Button
           look="quiet"

@@ -1,17 +1,20 @@
 import { Failure, makeCommand, printable, UsageError } from '@comanda/command-line';
+import { Option } from '@commander-js/extra-typings';
 import type { AdminDeps } from '../../admin/deps.ts';
 import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
+import { ROLES, type Rol } from '../../contract/roles.ts';
 import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
 import type { Context } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printList } from '../terminal/print.ts';
 import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
-import { noSuchRestaurant } from './restaurants.ts';
+import { refuseUnknownRestaurant } from './restaurants.ts';
 
+const DEFAULT_ROL = 'propietaria';
 const LINK_JSON = [
   '--json',
-  'print one line of JSON: id, email, restaurante_id, enlace, expira_en',
+  'print one line of JSON: id, email, operador, restaurantes, enlace, expira_en',
 ] as const;
 
 export const usersCreate = (context: Context) =>
@@ -19,41 +22,69 @@ export const usersCreate = (context: Context) =>
     notes: ['The link begins with PUBLIC_URL. It works once, within 72 hours.'],
     examples: [
       'comanda users create --email pepa@example.com --restaurant rest_casa_pepa',
+      'comanda users create --email luz@example.com --restaurant rest_casa_pepa --role sala',
       'comanda users create --email olga@example.com --operator',
     ],
   })
     .requiredOption('--email <EMAIL>', 'address that the user signs in with', email)
-    .option('--restaurant <ID>', 'restaurant of the user, who sees no other', restaurantId)
+    .option(
+      '--restaurant <ID...>',
+      'restaurant that the user belongs to; again for each',
+      (text: string, before: readonly string[] = []) => [...before, restaurantId(text)],
+    )
+    .addOption(
+      new Option('--role <ROLE>', `what the user is there (default: ${DEFAULT_ROL})`).choices(
+        ROLES,
+      ),
+    )
     .option('--operator', 'an operator, who sees and manages all restaurants')
     .option(...LINK_JSON)
     .action((options) =>
       withStore(context, async (deps) => {
-        const { email: address, restaurant = null, operator, json } = options;
-        checkRole(restaurant, operator);
+        const { email: address, restaurant = [], role, operator = false, json } = options;
+        checkRole(restaurant, role, operator);
+        const rol = role ?? DEFAULT_ROL;
+        const puestos = [...new Set(restaurant)].map((restauranteId) => ({ restauranteId, rol }));
         const result = await makeUsuarios(deps).create(
-          { email: address, restauranteId: restaurant },
+          { email: address, operador: operator, puestos },
           context.actor,
         );
-        if (result.outcome === 'no_restaurant')
-          throw new Failure(noSuchRestaurant(`${restaurant}`));
+        if (result.outcome === 'no_restaurant') {
+          for (const each of restaurant) await refuseUnknownRestaurant(deps, each);
+        }
         if (result.outcome !== 'created') throw new Failure(`there is a user ${address} already`);
         const { id, email: stored } = result.usuario;
-        const role = restaurant === null ? 'operator' : `user of ${restaurant}`;
-        if (!json) context.io.err(`User ${id}: ${stored}, ${role}.`);
+        if (!json) context.io.err(`User ${id}: ${stored}, ${describeRoles(result.usuario)}.`);
         showLink(context, result, json);
       }),
     );
 
 /** An operator sees every restaurant, so leaving an option out must never create one. */
-const checkRole = (restaurant: string | null, operator: boolean | undefined): void => {
-  if (restaurant === null && !operator) {
+const checkRole = (
+  restaurants: readonly string[],
+  role: Rol | undefined,
+  operator: boolean,
+): void => {
+  if (restaurants.length === 0 && !operator) {
     throw new UsageError(
-      'give --restaurant ID for a user of one restaurant, or --operator for one who sees all restaurants',
+      'give --restaurant ID for a user of that restaurant, or --operator for one who sees all restaurants',
     );
   }
-  if (restaurant !== null && operator) {
+  if (restaurants.length > 0 && operator) {
     throw new UsageError('give either --restaurant or --operator, not both');
   }
+  if (role !== undefined && operator) {
+    throw new UsageError('an operator has no role: give either --role or --operator, not both');
+  }
+};
+
+const describeRoles = ({ operador, membresias }: UsuarioDetalle): string => {
+  if (operador) return 'all (operator)';
+  const each = membresias.map(
+    ({ restauranteId, rol, suspendidoMs }) =>
+      `${restauranteId} (${rol}${suspendidoMs === null ? '' : ', suspended'})`,
+  );
+  return each.join(', ') || 'none';
 };
 
 export const usersList = (context: Context) =>
@@ -67,7 +98,7 @@ export const usersList = (context: Context) =>
           columns: {
             ID: ({ id }) => id,
             EMAIL: ({ email }) => printable(email),
-            RESTAURANT: ({ restauranteId }) => restauranteId ?? 'all (operator)',
+            RESTAURANTS: describeRoles,
             STATE: (usuario) => STATES[estadoUsuario(usuario)],
             'LAST SIGN-IN': ({ ultimoAccesoMs }) => isoSecondOrNever(ultimoAccesoMs),
           },
@@ -77,10 +108,20 @@ export const usersList = (context: Context) =>
       ),
     );
 
+/** Whose link or account it is, and where they belong. */
+const whoseJson = ({ email, operador, membresias }: UsuarioDetalle) => ({
+  email,
+  operador,
+  restaurantes: membresias.map(({ restauranteId, rol, suspendidoMs }) => ({
+    id: restauranteId,
+    rol,
+    suspendido: suspendidoMs !== null,
+  })),
+});
+
 export const userJson = (usuario: UsuarioDetalle) => ({
   id: usuario.id,
-  email: usuario.email,
-  restaurante_id: usuario.restauranteId,
+  ...whoseJson(usuario),
   estado: estadoUsuario(usuario),
   ultimo_acceso_en: isoInstantOrNull(usuario.ultimoAccesoMs),
 });
@@ -131,8 +172,7 @@ const showLink = (
   const enlace = setupUrl(config().publicUrl, setupToken);
   const expira_en = isoInstant(setupExpiraMs);
   if (json) {
-    const { id, email, restauranteId: restaurante_id } = usuario;
-    io.out(JSON.stringify({ id, email, restaurante_id, enlace, expira_en }));
+    io.out(JSON.stringify({ id: usuario.id, ...whoseJson(usuario), enlace, expira_en }));
   } else {
     io.err(`Send this link; it works once, until ${expira_en}:`);
     io.out(enlace);

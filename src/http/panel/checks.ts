@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RIGHTS } from '../../contract/roles.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { secondsUntil } from '../api/rate-headers.ts';
+import { mayIn } from '../principal.ts';
 import { splitTarget } from '../server/address.ts';
 import { makeCookies } from './cookie.ts';
 import type { PanelDeps } from './deps.ts';
@@ -9,12 +11,14 @@ import { makeIsSecure, makeOriginCheck } from './origin.ts';
 import { screenToken } from './pantallas/access.ts';
 import { screenGone, screenPaused } from './pantallas/errors.ts';
 import { PANEL_ID } from './query.ts';
-import type { Access, PanelRequest } from './route.ts';
+import type { Access, PanelRequest, RightOf } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A path of the panel's API that has neither this nor `allow` does not exist. */
     access?: Access;
+    /** A person needs it in the restaurant of the path. */
+    right?: RightOf | null;
   }
   interface FastifyRequest {
     panel: PanelRequest & { startedMs: number; cuenta: Cuenta | null };
@@ -102,19 +106,30 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
     if (principal?.kind === 'screen') {
       panel.cuenta = (await cuentas.find(principal.pantalla.restauranteId))?.cuenta ?? null;
       if (!panel.cuenta?.activo) throw screenPaused();
-    } else if (accessOf(request) === 'operator' && principal?.usuario.restauranteId !== null) {
+    } else if (accessOf(request) === 'operator' && !principal?.usuario.operador) {
       throw new PanelError('sin_permiso', 'Solo para operadores.');
     }
   });
 
-  // 404: another user's restaurant, like one that does not exist.
+  // 404: another user's restaurant, like one that does not exist. 403: the role lacks the right.
   app.addHook('onRequest', async (request) => {
     const { panel } = request;
-    if (accessOf(request) !== 'restaurante' || panel.principal?.kind !== 'session') return;
+    const { right } = request.routeOptions.config;
+    if (accessOf(request) !== 'restaurante' || panel.principal?.kind !== 'session' || !right)
+      return;
     const { rid = '' } = panel.params;
-    const own = panel.principal.usuario.restauranteId;
-    panel.cuenta = own === null || own === rid ? ((await cuentas.find(rid))?.cuenta ?? null) : null;
+    const needed = typeof right === 'function' ? right(panel.params) : right;
+    const may = mayIn(panel.principal.usuario, rid, needed);
+    panel.cuenta = may === null ? null : ((await cuentas.find(rid))?.cuenta ?? null);
     if (panel.cuenta === null) throw notFound('No existe el restaurante.');
+    if (!may) {
+      const { es } = RIGHTS[needed];
+      throw new PanelError(
+        'sin_permiso',
+        `Tu puesto en este restaurante no permite esto: ${es.toLowerCase()}.`,
+      );
+    }
+    panel.principal = principals.ofSession(panel.principal, rid, needed);
   });
 
   // 413, 415, 400: only now does Fastify read the body, and compare query and body with the route's schemas.

@@ -74,12 +74,12 @@ const addRoutes = (app: FastifyInstance, deps: PanelDeps): void => {
   };
 
   for (const route of routes) {
-    const { method, path, access, query, body } = route;
+    const { method, path, access, right, query, body } = route;
     app.route({
       method,
       url: urlOf(path),
       schema: { ...(query && { querystring: query }), ...(body && { body }) },
-      config: { access, path },
+      config: { access, right, path },
       bodyLimit: access === 'anyone' ? ANYONE_BODY_BYTES_MAX : BODY_BYTES_MAX,
       handler: async (request, reply) => send(request, reply, await answer(route, request)),
     });

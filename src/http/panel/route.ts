@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type Type from 'typebox';
 import type { Visitor } from '../../admin/sesiones.ts';
+import type { Right } from '../../contract/roles.ts';
 import type { Parameters, Ruta, Values } from '../../contract/rutas/ruta.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Answer } from '../answer/answer.ts';
@@ -27,8 +28,8 @@ export type OfRestaurant = SignedIn & { cuenta: Cuenta };
 type OfScreen = PanelRequest & { principal: ScreenPrincipal; cuenta: Cuenta };
 
 /**
- * The request that a handler receives, by who may call its route. `restaurante`: a user who may see `{rid}`; `pantalla`: the
- * screen `{id}`.
+ * The request that a handler receives, by who may call its route. `restaurante`: a user with the route's right in `{rid}`;
+ * `pantalla`: the screen `{id}`.
  */
 interface RequestOf {
   anyone: OfAnyone;
@@ -40,6 +41,9 @@ interface RequestOf {
 
 export type Access = keyof RequestOf;
 
+/** A person needs this right in the restaurant; a path that stands for several things needs another for each. */
+export type RightOf = Right | ((params: PanelRequest['params']) => Right);
+
 export type PanelAnswer = Answer & { cookie?: SetCookie };
 
 export interface PanelRoute {
@@ -47,6 +51,8 @@ export interface PanelRoute {
   /** Below `/panel/api`. */
   path: string;
   access: Access;
+  /** Null where no restaurant is at stake. */
+  right: RightOf | null;
   query: Parameters | null;
   body: Type.TSchema | null;
   /** Whether it may wait for seconds, on a webhook's receiver for instance: it must not hold up the restaurant's pages. */
@@ -61,8 +67,11 @@ const BELOW: Partial<Record<Access, string>> = {
   pantalla: '/pantalla/{id}',
 };
 
+/** A route of a restaurant does not compile without its right. */
+type RightFor<A extends Access> = A extends 'restaurante' ? [right: RightOf] : [];
+
 /** Makes the routes that have the same `access`; `path` is the part below that of their restaurant or screen. */
-export const routesFor = <A extends Access>(access: A) => {
+export const routesFor = <A extends Access>(access: A, ...[right]: RightFor<A>) => {
   type Handle<Given> = (request: RequestOf[A], given: Given) => Promise<PanelAnswer>;
   type Input = Pick<PanelRoute, 'query' | 'body'>;
   const routeOf = <Given>(
@@ -74,6 +83,7 @@ export const routesFor = <A extends Access>(access: A) => {
     method,
     path: `${BELOW[access] ?? ''}${path}`,
     access,
+    right: right ?? null,
     ...input,
     // The checks provide what `access` promises before a handler is called.
     handle: handle as PanelRoute['handle'],

@@ -7,13 +7,16 @@ import { audited } from './auditoria.ts';
 
 const CLOSE_LOG = 'UPDATE log_heads SET activo = false WHERE restaurante_id = $1';
 const CLOSE = 'UPDATE restaurantes SET activo = false, ingesta = false WHERE id = $1';
-/** Of its users, and not of operators who look after it. */
-const END_SESSIONS = `
-  DELETE FROM sesiones WHERE usuario_id IN (SELECT id FROM usuarios WHERE restaurante_id = $1)`;
 const END_SCREENS = 'DELETE FROM pantallas WHERE restaurante_id = $1';
-const END_USERS = 'DELETE FROM usuarios WHERE restaurante_id = $1';
+const END_INVITATIONS = 'DELETE FROM invitaciones WHERE restaurante_id = $1';
+/** People of this restaurant alone, with their sessions. */
+const END_USERS = `
+  DELETE FROM usuarios WHERE NOT operador
+    AND id IN (SELECT usuario_id FROM miembros WHERE restaurante_id = $1)
+    AND id NOT IN (SELECT usuario_id FROM miembros WHERE restaurante_id <> $1)`;
+const END_MEMBERS = 'DELETE FROM miembros WHERE restaurante_id = $1';
 const END_KEYS = 'DELETE FROM llaves WHERE restaurante_id = $1';
-const ENDS = [END_SESSIONS, END_SCREENS, END_USERS, END_KEYS];
+const ENDS = [END_SCREENS, END_INVITATIONS, END_USERS, END_MEMBERS, END_KEYS];
 
 /** The other tables with rows of a restaurant, each with the columns that tell its rows apart. A webhook goes before its deliveries. */
 const KEYS = {
@@ -51,6 +54,7 @@ const ERASE = Object.entries(KEYS).map(([table, key]) => {
       ) AS primeras
       ORDER BY ${each('$& DESC')} LIMIT 1)`;
 });
+const LOCK_PROFILE = 'SELECT id FROM restaurantes WHERE id = $1 FOR UPDATE';
 const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** A new log, should a restaurant of this id come again: it knows no position of the old one, and goes on with its versions. */
 const RENEW_LOG = `
@@ -79,6 +83,8 @@ export const makeErasing = (
         if (erased >= limit) return erased;
       }
       if (erased > 0) return erased;
+      // Users may be created for several restaurants, whose rows are locked, and not their logs.
+      yield* rows(LOCK_PROFILE, restauranteId);
       // Keys, screens and users may have been created since it was closed.
       for (const sql of ENDS) yield* send(sql, restauranteId);
       yield* send(RENEW_LOG, restauranteId, makeLogTag(randomBytes));

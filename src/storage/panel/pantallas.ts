@@ -22,7 +22,7 @@ const LIST = `${SELECT} ${NEWEST_FIRST}`;
 const LIST_OF_RESTAURANT = `${SELECT} WHERE p.restaurante_id = $1 ${NEWEST_FIRST}`;
 const REVOKE = 'DELETE FROM pantallas WHERE id = $1';
 const REVOKE_OF_USER = `
-  DELETE FROM pantallas WHERE usuario_id = $1
+  DELETE FROM pantallas WHERE usuario_id = $1 AND coalesce($2, restaurante_id) = restaurante_id
   RETURNING id, restaurante_id AS "restauranteId", nombre`;
 const TOUCH = 'UPDATE pantallas SET vista_ms = $2 WHERE id = $1 AND coalesce(vista_ms, 0) < $2';
 
@@ -61,11 +61,16 @@ export const makePantallaStore = ({ all, transact }: Database): PantallaStore =>
     }),
 });
 
-/** Revokes the screens of a user who is being disabled; `audit` is the entry for disabling them. */
-export function* revokeScreensOf(usuarioId: string, audit: AuditEntry): Work<void> {
+/** Revokes the screens of a user who is being shut out, of one restaurant or of all; `audit` is the entry for that. */
+export function* revokeScreensOf(
+  usuarioId: string,
+  audit: AuditEntry,
+  restauranteOnly: string | null = null,
+): Work<void> {
   const revoked = yield* rows<Pick<Pantalla, 'id' | 'restauranteId' | 'nombre'>>(
     REVOKE_OF_USER,
     usuarioId,
+    restauranteOnly,
   );
   for (const { id, restauranteId, nombre } of revoked) {
     const detalle = { nombre, motivo: audit.accion };

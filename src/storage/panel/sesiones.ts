@@ -1,7 +1,13 @@
 import { audited, writeAudit } from '../accounts/auditoria.ts';
 import { type Database, run, send } from '../database.ts';
 import type { Sesion, SesionStore } from '../port/panel.ts';
-import { END_SESSIONS, toUsuario, USUARIO_COLUMNS, type UsuarioRow } from './usuarios.ts';
+import {
+  END_SESSIONS,
+  toUsuario,
+  USUARIO_COLUMNS,
+  type UsuarioRow,
+  WITH_RESTAURANTS,
+} from './usuarios.ts';
 
 const COLUMNS = `s.hash, s.usuario_id AS "usuarioId", s.creada_ms AS "creadaMs", s.vista_ms AS "vistaMs", s.agente`;
 /** Skips rows that another sign-in is deleting, so that neither waits for the other. */
@@ -17,8 +23,8 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5)`;
 const FIND = `
   SELECT ${COLUMNS}, ${USUARIO_COLUMNS}
-  FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id
-  WHERE s.hash = $1 AND u.desactivado_ms IS NULL`;
+  FROM sesiones s JOIN usuarios u ON u.id = s.usuario_id ${WITH_RESTAURANTS}
+  WHERE s.hash = $1 AND u.desactivado_ms IS NULL ORDER BY r.nombre, r.id`;
 const LIST = `
   SELECT ${COLUMNS} FROM sesiones s WHERE s.usuario_id = $1 ORDER BY s.creada_ms DESC, s.hash`;
 const TOUCH = 'UPDATE sesiones SET vista_ms = $2 WHERE hash = $1 AND vista_ms < $2';
@@ -36,11 +42,11 @@ export const makeSesionStore = ({ all, transact }: Database): SesionStore => ({
       return true;
     }),
   async find(hash) {
-    const [row] = await all<Sesion & UsuarioRow>(FIND, hash);
-    if (row === undefined) return null;
-    const { hash: _, usuarioId, creadaMs, vistaMs, agente, ...usuario } = row;
+    const [first, ...others] = await all<Sesion & UsuarioRow>(FIND, hash);
+    if (first === undefined) return null;
+    const { usuarioId, creadaMs, vistaMs, agente } = first;
     const sesion = { hash, usuarioId, creadaMs, vistaMs, agente };
-    return { sesion, usuario: toUsuario(usuario) };
+    return { sesion, usuario: toUsuario([first, ...others]) };
   },
   list: (usuarioId) => all<Sesion>(LIST, usuarioId),
   touch: (hash, vistaMs) => transact(() => send(TOUCH, hash, vistaMs)),

@@ -1,24 +1,31 @@
 import { audited, writeAudit } from '../accounts/auditoria.ts';
-import { type Database, rows, send, type Value, type Work } from '../database.ts';
-import { lockRestaurant } from '../log/head.ts';
+import { type Database, rows, type StoredFlag, send, type Value, type Work } from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
+import type { Membresia } from '../port/panel/miembros.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
+import { addMiembro } from './miembros.ts';
 import { revokeScreensOf } from './pantallas.ts';
 
-/** Columns of `usuarios u`. */
-export const USUARIO_COLUMNS = `u.id, u.email, u.restaurante_id AS "restauranteId", u.creado_ms AS "creadoMs",
+/** Columns of `usuarios u` with `WITH_RESTAURANTS`: a row for each restaurant, or one without. */
+export const USUARIO_COLUMNS = `u.id, u.email, u.operador, u.creado_ms AS "creadoMs",
   u.clave, u.alta_expira_ms AS "altaExpiraMs", u.desactivado_ms AS "desactivadoMs",
-  u.ultimo_acceso_ms AS "ultimoAccesoMs"`;
+  u.ultimo_acceso_ms AS "ultimoAccesoMs",
+  m.restaurante_id AS "restauranteId", r.nombre, m.rol, m.suspendido_ms AS "suspendidoMs"`;
+export const WITH_RESTAURANTS = `
+  LEFT JOIN miembros m ON m.usuario_id = u.id LEFT JOIN restaurantes r ON r.id = m.restaurante_id`;
 export const END_SESSIONS = 'DELETE FROM sesiones WHERE usuario_id = $1';
 
 /** Writes nothing when the e-mail is taken. */
 const INSERT = `
-  INSERT INTO usuarios (id, email, restaurante_id, creado_ms, alta_hash, alta_expira_ms)
+  INSERT INTO usuarios (id, email, operador, creado_ms, alta_hash, alta_expira_ms)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`;
-const SELECT = `SELECT ${USUARIO_COLUMNS} FROM usuarios u`;
+/** Locks none of their logs: no transaction may lock two. In the order of ids, so that two do not deadlock. */
+const LOCK_RESTAURANTS =
+  'SELECT id FROM restaurantes WHERE id = ANY ($1::text[] COLLATE "C") ORDER BY id FOR UPDATE';
+const SELECT = `SELECT ${USUARIO_COLUMNS} FROM usuarios u ${WITH_RESTAURANTS}`;
 const LIST = `
-  SELECT ${USUARIO_COLUMNS}, r.nombre AS "restauranteNombre"
-  FROM usuarios u LEFT JOIN restaurantes r ON r.id = u.restaurante_id ORDER BY u.email LIMIT $1`;
+  SELECT ${USUARIO_COLUMNS} FROM (SELECT * FROM usuarios ORDER BY email LIMIT $1) u ${WITH_RESTAURANTS}
+  ORDER BY u.email, r.nombre, r.id`;
 const OFFER_SETUP = 'UPDATE usuarios SET alta_hash = $2, alta_expira_ms = $3 WHERE id = $1';
 const REDEEM_SETUP = `
   UPDATE usuarios SET clave = $3, alta_hash = NULL, alta_expira_ms = NULL
@@ -38,46 +45,65 @@ const ENABLE =
 const DELETE = 'DELETE FROM usuarios WHERE id = $1 AND desactivado_ms IS NOT NULL RETURNING email';
 const FORGET_CREATOR = 'UPDATE llaves SET creador = $1 WHERE creador = $2';
 
-export type UsuarioRow = Omit<UsuarioDetalle, 'tieneClave'> & {
+export interface UsuarioRow extends Omit<UsuarioDetalle, 'tieneClave' | 'operador' | 'membresias'> {
+  operador: StoredFlag;
   clave: string | null;
   altaExpiraMs: number | null;
-};
+  restauranteId: string | null;
+  nombre: string;
+  rol: Membresia['rol'];
+  suspendidoMs: number | null;
+}
 
-type ListedRow = UsuarioRow & { restauranteNombre: string | null };
-
-export const toUsuario = <T extends UsuarioRow>({ clave, altaExpiraMs: _, ...row }: T) => ({
-  ...row,
-  tieneClave: clave !== null,
+/** The user of some rows that differ in the restaurant alone. */
+export const toUsuario = ([first, ...others]: readonly [
+  UsuarioRow,
+  ...UsuarioRow[],
+]): UsuarioDetalle => ({
+  id: first.id,
+  email: first.email,
+  operador: Boolean(first.operador),
+  creadoMs: first.creadoMs,
+  tieneClave: first.clave !== null,
+  desactivadoMs: first.desactivadoMs,
+  ultimoAccesoMs: first.ultimoAccesoMs,
+  membresias: [first, ...others].flatMap(({ restauranteId, nombre, rol, suspendidoMs }) =>
+    restauranteId === null ? [] : { restauranteId, nombre, rol, suspendidoMs },
+  ),
 });
 
 export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
-  const find = async (column: 'id' | 'email' | 'alta_hash', value: string) =>
-    (await all<UsuarioRow>(`${SELECT} WHERE u.${column} = $1`, value))[0];
+  const find = async (column: 'id' | 'email' | 'alta_hash', value: string) => {
+    const sql = `${SELECT} WHERE u.${column} = $1 ORDER BY r.nombre, r.id`;
+    const [first, ...others] = await all<UsuarioRow>(sql, value);
+    return first && { ...first, usuario: toUsuario([first, ...others]) };
+  };
 
   return {
-    create: (usuario, { hash, expiraMs }, audit) =>
+    create: ({ id, email, operador, creadoMs }, puestos, { hash, expiraMs }, audit) =>
       transact(function* () {
-        const { id, email, restauranteId, creadoMs } = usuario;
-        if (restauranteId !== null && (yield* lockRestaurant(restauranteId)) === null) {
-          return 'no_restaurant';
-        }
-        const values = [id, email, restauranteId, creadoMs, hash, expiraMs];
-        return (yield* audited(audit, INSERT, ...values)) ? 'created' : 'email_taken';
+        const ids = puestos.map(({ restauranteId }) => restauranteId);
+        const known = yield* rows(LOCK_RESTAURANTS, ids);
+        if (known.length < puestos.length) return 'no_restaurant';
+        const values = [id, email, operador, creadoMs, hash, expiraMs];
+        if (!(yield* audited(audit, INSERT, ...values))) return 'email_taken';
+        for (const puesto of puestos) yield* addMiembro(id, puesto, creadoMs);
+        return 'created';
       }),
     async get(id) {
-      const row = await find('id', id);
-      return row === undefined ? null : toUsuario(row);
+      return (await find('id', id))?.usuario ?? null;
     },
     async findByEmail(email) {
       const row = await find('email', email);
-      return row === undefined ? null : { usuario: toUsuario(row), clave: row.clave };
+      return row === undefined ? null : { usuario: row.usuario, clave: row.clave };
     },
-    list: async (limit) => (await all<ListedRow>(LIST, limit)).map(toUsuario),
+    async list(limit) {
+      const byId = Map.groupBy(await all<UsuarioRow>(LIST, limit), ({ id }) => id);
+      return [...byId.values()].map((found) => toUsuario(found as [UsuarioRow, ...UsuarioRow[]]));
+    },
     async findBySetup(hash) {
       const row = await find('alta_hash', hash);
-      return row === undefined
-        ? null
-        : { usuario: toUsuario(row), expiraMs: row.altaExpiraMs ?? 0 };
+      return row === undefined ? null : { usuario: row.usuario, expiraMs: row.altaExpiraMs ?? 0 };
     },
     offerSetup: (id, { hash, expiraMs }, audit) =>
       transact(() => audited(audit, OFFER_SETUP, id, hash, expiraMs)),

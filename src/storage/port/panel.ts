@@ -3,20 +3,26 @@ import type { Dia } from '../../domain/resumen/dias.ts';
 import type { MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { AuditEntry } from './accounts.ts';
 import type { StoredEvent } from './log.ts';
+import type { Membresia } from './panel/miembros.ts';
 import type { SoldProduct } from './pedidos.ts';
 
 export interface Usuario {
   id: string;
   email: string;
-  /** Null for an operator, who sees every restaurant. */
-  restauranteId: string | null;
+  /** An operator may do everything in every restaurant. */
+  operador: boolean;
   creadoMs: number;
 }
+
+/** A restaurant and what somebody is in it. */
+export type Puesto = Pick<Membresia, 'restauranteId' | 'rol'>;
 
 export interface UsuarioDetalle extends Usuario {
   tieneClave: boolean;
   desactivadoMs: number | null;
   ultimoAccesoMs: number | null;
+  /** In order of name. */
+  membresias: Membresia[];
 }
 
 /** The right to choose a password, for the holder of a token. */
@@ -30,14 +36,15 @@ export interface UsuarioStore {
   /** A user without a password yet: the holder of the setup token chooses one. */
   create(
     usuario: Usuario,
+    puestos: readonly Puesto[],
     setup: Setup,
     audit: AuditEntry,
   ): Promise<'created' | 'email_taken' | 'no_restaurant'>;
   get(id: string): Promise<UsuarioDetalle | null>;
   /** The user, and the hash of the password: null before one was chosen. */
   findByEmail(email: string): Promise<{ usuario: UsuarioDetalle; clave: string | null } | null>;
-  /** Users in order of e-mail, with the names of their restaurants. */
-  list(limit: number): Promise<(UsuarioDetalle & { restauranteNombre: string | null })[]>;
+  /** Users in order of e-mail. */
+  list(limit: number): Promise<UsuarioDetalle[]>;
   /** The user whose setup token it is, expired or not. */
   findBySetup(hash: string): Promise<{ usuario: UsuarioDetalle; expiraMs: number } | null>;
   /** A new setup token in place of the old one. False when there is no such user. */

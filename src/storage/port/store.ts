@@ -4,6 +4,7 @@ import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
 import type { MailStore } from './mail.ts';
 import type { MoneyStore } from './money.ts';
+import type { MiembroStore } from './panel/miembros.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
 import type { PantallaStore } from './pantallas.ts';
 import type { PedidoStore } from './pedidos.ts';
@@ -26,6 +27,7 @@ export interface Store {
 
   /** The panel: who may sign in, and the figures that only it shows. */
   readonly usuarios: UsuarioStore;
+  readonly miembros: MiembroStore;
   readonly sesiones: SesionStore;
   readonly pantallas: PantallaStore;
   readonly intentos: IntentoStore;

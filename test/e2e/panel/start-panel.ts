@@ -12,6 +12,7 @@ import { startBrowser, VIEWPORTS } from '../../support/browser.ts';
 import { makeFolder } from '../../support/machine/folder.ts';
 import { RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { type Cleanup, type Service, startService } from '../../support/service.ts';
+import { placeIn } from '../../support/values/place-in.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const OTHER_ID = 'rest_bar_lola';
@@ -86,7 +87,7 @@ export const startPanel = async (t: Cleanup): Promise<RunningPanel> => {
   const cookies = new Map<Person, { name: string; value: string }>();
 
   const invite: RunningPanel['invite'] = async (email, restauranteId) => {
-    const made = await usuarios.create({ email, restauranteId }, 'pruebas');
+    const made = await usuarios.create({ email, ...placeIn(restauranteId) }, 'pruebas');
     assert.equal(made.outcome, 'created');
     return made.outcome === 'created' ? `${url}/panel/alta#${made.setupToken}` : '';
   };

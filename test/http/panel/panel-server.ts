@@ -5,6 +5,7 @@ import { makeUsuarios } from '../../../src/admin/usuarios.ts';
 import { auditEntry } from '../../storage/conformance/harness.ts';
 import { RESTAURANTE_ID, sampleRestaurante, seededRandomBytes } from '../../support/samples.ts';
 import type { Cleanup } from '../../support/service.ts';
+import { placeIn } from '../../support/values/place-in.ts';
 import { type Door, type DoorOptions, openDoor } from '../api/door.ts';
 import { type Browser, makeBrowser } from './browser.ts';
 
@@ -62,16 +63,24 @@ export const startPanelWithAna = async (
 /** Hashed once for all tests: hashing is slow on purpose. */
 const HASHED = makePasswords(seededRandomBytes(1)).hash(PASSWORD);
 
+/** Creates a user with the password of all test users. */
+export const createUser = async (
+  deps: AdminDeps,
+  email: string,
+  place: ReturnType<typeof placeIn>,
+): Promise<void> => {
+  const made = await makeUsuarios(deps).create({ email, ...place }, 'pruebas');
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  const restauranteId = place.puestos[0]?.restauranteId ?? null;
+  const audit = auditEntry({ accion: 'usuario.clave_elegida', restauranteId });
+  const hash = sha256Hex(made.setupToken);
+  await deps.store.usuarios.redeemSetup(hash, deps.clock.now(), await HASHED, audit);
+};
+
 const createUsers = async (deps: AdminDeps): Promise<void> => {
-  const { store, clock } = deps;
   const lola = sampleRestaurante({ id: OTHER_ID, slug: 'bar-lola', nombre: 'Bar Lola' });
-  await store.cuentas.save(lola, { activo: true, ingesta: true });
-  const usuarios = makeUsuarios(deps);
+  await deps.store.cuentas.save(lola, { activo: true, ingesta: true });
   for (const person of Object.keys(EMAIL) as Person[]) {
-    const restauranteId = RESTAURANT_OF[person];
-    const made = await usuarios.create({ email: EMAIL[person], restauranteId }, 'pruebas');
-    if (made.outcome !== 'created') throw new Error(made.outcome);
-    const audit = auditEntry({ accion: 'usuario.clave_elegida', restauranteId });
-    await store.usuarios.redeemSetup(sha256Hex(made.setupToken), clock.now(), await HASHED, audit);
+    await createUser(deps, EMAIL[person], placeIn(RESTAURANT_OF[person]));
   }
 };

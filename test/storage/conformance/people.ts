@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { HOUR_MS } from '../../../src/domain/time.ts';
-import type { Sesion, Usuario } from '../../../src/storage/port/panel.ts';
+import type { Puesto, Sesion, Usuario } from '../../../src/storage/port/panel.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
 import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
@@ -10,11 +10,16 @@ import { auditEntry, type Engine, llave, testOn } from './harness.ts';
 const ANA: Usuario = {
   id: 'usr_ana',
   email: 'ana@pepa.example',
-  restauranteId: RESTAURANTE_ID,
+  operador: false,
   creadoMs: NOW_MS,
 };
+const AT_PEPA: readonly Puesto[] = [{ restauranteId: RESTAURANTE_ID, rol: 'propietaria' }];
 const SETUP = { hash: 'alta', expiraMs: NOW_MS + HOUR_MS };
-const DETAIL = { ...ANA, tieneClave: false, desactivadoMs: null, ultimoAccesoMs: null };
+const DETAIL = {
+  ...ANA,
+  ...{ tieneClave: false, desactivadoMs: null, ultimoAccesoMs: null },
+  membresias: [{ ...AT_PEPA[0], nombre: sampleRestaurante().nombre, suspendidoMs: null }],
+};
 
 const sesion = (overrides: Partial<Sesion> = {}): Sesion => ({
   hash: 's1',
@@ -34,7 +39,7 @@ const signIn = (
 
 /** Makes a user who has chosen a password. */
 const createWithPassword = async ({ usuarios }: Store, usuario = ANA, setup = SETUP) => {
-  await usuarios.create(usuario, setup, auditEntry());
+  await usuarios.create(usuario, AT_PEPA, setup, auditEntry());
   await usuarios.redeemSetup(setup.hash, NOW_MS, CLAVE, auditEntry());
 };
 
@@ -42,15 +47,16 @@ export const peopleConformance = (engine: Engine): void => {
   const test = testOn(engine);
   describe(`${engine.name}: users`, () => {
     test('an e-mail belongs to one user', async ({ usuarios, auditoria }) => {
-      assert.equal(await usuarios.create(ANA, SETUP, auditEntry()), 'created');
+      assert.equal(await usuarios.create(ANA, AT_PEPA, SETUP, auditEntry()), 'created');
       const twin = { ...ANA, id: 'usr_2' };
       assert.equal(
-        await usuarios.create(twin, { ...SETUP, hash: 'otra' }, auditEntry()),
+        await usuarios.create(twin, AT_PEPA, { ...SETUP, hash: 'otra' }, auditEntry()),
         'email_taken',
       );
-      const lost = { ...ANA, id: 'usr_3', email: 'c@d.example', restauranteId: 'rest_nadie' };
+      const lost = { ...ANA, id: 'usr_3', email: 'c@d.example' };
+      const nowhere: Puesto[] = [{ restauranteId: 'rest_nadie', rol: 'sala' }];
       assert.equal(
-        await usuarios.create(lost, { ...SETUP, hash: 'otra' }, auditEntry()),
+        await usuarios.create(lost, nowhere, { ...SETUP, hash: 'otra' }, auditEntry()),
         'no_restaurant',
       );
       assert.equal((await auditoria.list(null, 10)).length, 1);
@@ -58,9 +64,9 @@ export const peopleConformance = (engine: Engine): void => {
 
     test('users are found by id, e-mail and setup token, and listed by e-mail', async (store) => {
       const { usuarios } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
-      const op = { ...ANA, id: 'usr_op', email: 'a@first.example', restauranteId: null };
-      await usuarios.create(op, { ...SETUP, hash: 'op' }, auditEntry());
+      await usuarios.create(ANA, AT_PEPA, SETUP, auditEntry());
+      const op = { ...ANA, id: 'usr_op', email: 'a@first.example', operador: true };
+      await usuarios.create(op, [], { ...SETUP, hash: 'op' }, auditEntry());
       assert.deepEqual(await usuarios.get(ANA.id), DETAIL);
       assert.equal(await usuarios.get('usr_nadie'), null);
       assert.deepEqual(await usuarios.findByEmail(ANA.email), { usuario: DETAIL, clave: null });
@@ -72,12 +78,12 @@ export const peopleConformance = (engine: Engine): void => {
       assert.equal(await usuarios.findBySetup('nada'), null);
       const listed = await usuarios.list(10);
       assert.deepEqual(column(listed, 'id'), ['usr_op', ANA.id]);
-      assert.deepEqual(column(listed, 'restauranteNombre'), [null, sampleRestaurante().nombre]);
+      assert.deepEqual(column(listed, 'membresias'), [[], DETAIL.membresias]);
       assert.equal((await usuarios.list(1)).length, 1);
     });
 
     test('a setup token works once and until it expires', async ({ usuarios, auditoria }) => {
-      await usuarios.create(ANA, SETUP, auditEntry());
+      await usuarios.create(ANA, AT_PEPA, SETUP, auditEntry());
       const redeem = (hash: string, nowMs: number, clave: string) =>
         usuarios.redeemSetup(hash, nowMs, clave, auditEntry({ accion: 'usuario.clave' }));
       assert.equal(await redeem('alta', SETUP.expiraMs, 'tarde'), false);
@@ -94,7 +100,7 @@ export const peopleConformance = (engine: Engine): void => {
 
     test('a setup token ends with the password, with the user and with all sessions', async (store) => {
       const { usuarios, sesiones } = store;
-      await usuarios.create(ANA, SETUP, auditEntry());
+      await usuarios.create(ANA, AT_PEPA, SETUP, auditEntry());
       await usuarios.redeemSetup('alta', NOW_MS, 'c1', auditEntry());
       const ends = async (act: () => Promise<unknown>): Promise<void> => {
         await usuarios.offerSetup(ANA.id, SETUP, auditEntry());
@@ -113,7 +119,7 @@ export const peopleConformance = (engine: Engine): void => {
     });
 
     test('a new setup token replaces the old one and keeps the password', async ({ usuarios }) => {
-      await usuarios.create(ANA, SETUP, auditEntry());
+      await usuarios.create(ANA, AT_PEPA, SETUP, auditEntry());
       await usuarios.redeemSetup('alta', NOW_MS, 'clave', auditEntry());
       const next = { hash: 'alta2', expiraMs: NOW_MS + 2 * HOUR_MS };
       assert.equal(await usuarios.offerSetup(ANA.id, SETUP, auditEntry()), true);
@@ -159,8 +165,8 @@ export const peopleConformance = (engine: Engine): void => {
 
     test('of two operators who disable each other at once, one stays', async ({ usuarios }) => {
       for (const [i, id] of ['usr_a', 'usr_b'].entries()) {
-        const operator = { id, email: `${id}@op.example`, restauranteId: null, creadoMs: NOW_MS };
-        await usuarios.create(operator, { ...SETUP, hash: `op ${i}` }, auditEntry());
+        const operator = { id, email: `${id}@op.example`, operador: true, creadoMs: NOW_MS };
+        await usuarios.create(operator, [], { ...SETUP, hash: `op ${i}` }, auditEntry());
       }
       const disable = (id: string, by: string) =>
         usuarios.setDisabled(id, NOW_MS, auditEntry(), by);
@@ -194,7 +200,7 @@ export const peopleConformance = (engine: Engine): void => {
       const [entry] = await auditoria.list(null, 1);
       assert.deepEqual(entry?.detalle, { email: ANA.email });
       const next = { ...ANA, id: 'usr_next' };
-      assert.equal(await usuarios.create(next, SETUP, auditEntry()), 'created');
+      assert.equal(await usuarios.create(next, AT_PEPA, SETUP, auditEntry()), 'created');
     });
   });
 

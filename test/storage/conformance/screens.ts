@@ -12,7 +12,7 @@ const OTHER_ID = 'rest_bar_lola';
 const ANA: Usuario = {
   id: 'usr_ana',
   email: 'ana@pepa.example',
-  restauranteId: RESTAURANTE_ID,
+  operador: false,
   creadoMs: NOW_MS,
 };
 const SCREEN: Omit<Pantalla, 'creador'> = {
@@ -27,7 +27,12 @@ const SCREEN: Omit<Pantalla, 'creador'> = {
 const STORED = { ...SCREEN, creador: ANA.email };
 
 const withAna = async ({ usuarios, cuentas }: Store): Promise<void> => {
-  await usuarios.create(ANA, { hash: 'alta', expiraMs: NOW_MS + MINUTE_MS }, auditEntry());
+  await usuarios.create(
+    ANA,
+    [{ restauranteId: RESTAURANTE_ID, rol: 'propietaria' }],
+    { hash: 'alta', expiraMs: NOW_MS + MINUTE_MS },
+    auditEntry(),
+  );
   await cuentas.save(sampleRestaurante({ id: OTHER_ID, slug: 'lola' }), { activo: true });
 };
 const make = ({ pantallas }: Store, overrides: Partial<Pantalla> = {}) =>

@@ -8,6 +8,7 @@ import { groupCommitConformance } from './log/group-commit.ts';
 import { logConformance } from './log/log.ts';
 import { retentionConformance } from './log/retention.ts';
 import { watchConformance } from './log/watch.ts';
+import { memberConformance } from './members.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
 import { screenConformance } from './screens.ts';
@@ -30,6 +31,7 @@ export const behaviourConformance = (engine: Engine): void => {
   retentionConformance(engine);
   accountConformance(engine);
   peopleConformance(engine);
+  memberConformance(engine);
   screenConformance(engine);
   figuresConformance(engine);
   listingConformance(engine);

@@ -39,7 +39,7 @@ test('a user who is created while another process deletes the restaurant is refu
   const usuario = {
     id: 'usr_1',
     email: 'ana@pepa.example',
-    restauranteId: RESTAURANTE_ID,
+    operador: false,
     creadoMs: 0,
     tieneClave: false,
     desactivadoMs: null,
@@ -48,7 +48,13 @@ test('a user who is created while another process deletes the restaurant is refu
   const { result } = await during(
     `SELECT 1 FROM log_heads WHERE restaurante_id = '${RESTAURANTE_ID}' FOR UPDATE;
      DELETE FROM restaurantes WHERE id = '${RESTAURANTE_ID}'`,
-    ({ usuarios }) => usuarios.create(usuario, { hash: 'alta', expiraMs: 0 }, auditEntry()),
+    ({ usuarios }) =>
+      usuarios.create(
+        usuario,
+        [{ restauranteId: RESTAURANTE_ID, rol: 'sala' }],
+        { hash: 'alta', expiraMs: 0 },
+        auditEntry(),
+      ),
   );
   assert.equal(result, 'no_restaurant');
 });

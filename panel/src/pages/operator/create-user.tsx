@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { post } from '../../api/http.ts';
 import { useRestaurantes } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
-import type { UsuarioInvitado } from '../../api/wire.ts';
+import type { Rol, UsuarioInvitado } from '../../api/wire.ts';
 import { reachableUrl } from '../../base-path.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { CopyBox } from '../../parts/copy.tsx';
@@ -10,6 +10,7 @@ import { FormDialog, textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { ShowOnce } from '../../parts/dialogs/show-once.tsx';
 import { Field, SearchField, Select } from '../../parts/field.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
+import { RolSelect } from '../people/rol-select.tsx';
 
 /** Stands for no restaurant. It has to be chosen explicitly, because an operator sees all of them. */
 const OPERATOR = '*';
@@ -19,10 +20,12 @@ export const CreateUser = () => {
   const [text, setText] = useState('');
   const restaurantes = useRestaurantes(useSettled(text.trim()));
   const [restaurante, setRestaurante] = useState('');
+  const [rol, setRol] = useState<Rol>('propietaria');
   const create = useChange((form: FormData) =>
     post<UsuarioInvitado>('/operador/usuarios', {
       email: textIn(form, 'email'),
-      restaurante_id: restaurante === OPERATOR ? null : restaurante,
+      operador: restaurante === OPERATOR,
+      restaurantes: restaurante === OPERATOR ? [] : [{ id: restaurante, rol }],
     }),
   );
   /** Clears the choice, because it may not be among the restaurants found. */
@@ -49,6 +52,7 @@ export const CreateUser = () => {
         ]}
         onChange={(event) => setRestaurante(event.target.value)}
       />
+      {restaurante !== OPERATOR && <RolSelect value={rol} onChange={setRol} />}
     </FormDialog>
   );
 };

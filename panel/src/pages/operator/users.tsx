@@ -1,5 +1,6 @@
-import { useUsuario, useUsuarios } from '../../api/queries.ts';
-import type { UsuarioListado } from '../../api/wire.ts';
+import { useUsuarios } from '../../api/queries.ts';
+import { useUsuario } from '../../api/session.ts';
+import type { UsuarioDetalle } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -50,24 +51,24 @@ export const UsersPage = () => {
   );
 };
 
-const Row = ({ usuario }: { usuario: UsuarioListado }) => {
+const Row = ({ usuario }: { usuario: UsuarioDetalle }) => {
   const { t } = useWords();
   const { open } = useDialogs();
   const self = useUsuario().id === usuario.id;
-  const { email, rol, restaurante_id, restaurante_nombre, estado, ultimo_acceso_en } = usuario;
+  const { email, operador, restaurantes, estado, ultimo_acceso_en } = usuario;
   return (
     <tr>
       <td className="strong name">{email}</td>
       <td>
-        {t(`role.${rol}`)}
-        {restaurante_id !== null && (
-          <>
-            <br />
-            <span className="soft" title={restaurante_id}>
-              {restaurante_nombre}
+        {operador && t('role.operador')}
+        {restaurantes.map(({ id, nombre, rol }) => (
+          <p key={id}>
+            {t(`role.${rol}`)}{' '}
+            <span className="soft" title={id}>
+              {nombre}
             </span>
-          </>
-        )}
+          </p>
+        ))}
       </td>
       <td>
         <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>

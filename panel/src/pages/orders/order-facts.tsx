@@ -3,16 +3,18 @@ import { useWords } from '../../i18n/lang.ts';
 import { Card, Fact } from '../../parts/card.tsx';
 import { MailLink, PhoneLink } from '../../parts/contact-links.tsx';
 import { Moment } from '../../parts/time.tsx';
+import { useMay } from '../../scope.tsx';
 import { ForgetCustomer } from './forget-customer.tsx';
 
 export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
   const { t, tn, open, format } = useWords();
+  const may = useMay();
   const { cliente, direccion, mesa, pago, entrega, fiscal } = pedido;
   const guests = mesa?.comensales == null ? '' : tn('count.guests', mesa.comensales);
   return (
     <Card
       title={t('order.facts')}
-      actions={isSomebody(pedido) && <ForgetCustomer pedidoId={pedido.id} />}
+      actions={isSomebody(pedido) && may('olvidar') && <ForgetCustomer pedidoId={pedido.id} />}
     >
       <dl className="facts wide">
         <Fact name={t('orders.type')}>{t(`tipo.${pedido.tipo}`)}</Fact>

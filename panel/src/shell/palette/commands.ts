@@ -1,6 +1,7 @@
-import { useUsuario } from '../../api/queries.ts';
+import { useUsuario } from '../../api/session.ts';
 import { restaurantHref } from '../../base-path.ts';
 import { setLang, useWords } from '../../i18n/lang.ts';
+import { useMayIn } from '../../scope.tsx';
 import { setTheme } from '../../theme/theme.ts';
 import {
   INTEGRATIONS,
@@ -8,14 +9,17 @@ import {
   type Place,
   RESTAURANT,
   useLinkedRestaurant,
+  usePlaces,
 } from '../navigation.tsx';
 import type { Found } from './found.ts';
 
 /** Every page that the user may open, and the actions that work from anywhere. */
 export const useCommands = (): Found[] => {
   const { t, lang } = useWords();
-  const { rol } = useUsuario();
+  const { operador } = useUsuario();
   const id = useLinkedRestaurant();
+  const places = usePlaces(id);
+  const may = useMayIn(id);
   const base = id === null ? null : restaurantHref(id);
   const pages = (under: string, places: readonly Place[]): Found[] =>
     places.map(({ path, name, icon }) => ({
@@ -36,16 +40,28 @@ export const useCommands = (): Found[] => {
     base === null
       ? []
       : [
-          ...pages(base, [...RESTAURANT, ...INTEGRATIONS]),
-          action('list', t('palette.list'), 'orders', { href: `${base}/pedidos/lista` }),
-          action('products', t('products.title'), 'menu', { href: `${base}/productos` }),
-          action('kitchen', t('orders.kitchen'), 'screen', { href: `${base}/pedidos/cocina` }),
-          action('key', t('keys.create'), 'key', { href: `${base}/llaves?crear=1` }),
-          action('hook', t('hooks.create'), 'hook', { href: `${base}/webhooks?crear=1` }),
+          ...pages(base, places([...RESTAURANT, ...INTEGRATIONS])),
+          ...(may('pedidos')
+            ? [
+                action('list', t('palette.list'), 'orders', { href: `${base}/pedidos/lista` }),
+                action('kitchen', t('orders.kitchen'), 'screen', {
+                  href: `${base}/pedidos/cocina`,
+                }),
+              ]
+            : []),
+          ...(may('cifras')
+            ? [action('products', t('products.title'), 'menu', { href: `${base}/productos` })]
+            : []),
+          ...(may('llaves')
+            ? [action('key', t('keys.create'), 'key', { href: `${base}/llaves?crear=1` })]
+            : []),
+          ...(may('webhooks')
+            ? [action('hook', t('hooks.create'), 'hook', { href: `${base}/webhooks?crear=1` })]
+            : []),
         ];
   return [
     ...own,
-    ...(rol === 'operador' ? pages('', OPERATOR) : []),
+    ...(operador ? pages('', OPERATOR) : []),
     action('account', t('account.title'), 'user', { href: '/cuenta' }),
     action('light', `${t('palette.theme')}: ${t('theme.light')}`, 'sun', {
       act: () => setTheme('light'),

@@ -27,7 +27,7 @@ const pantallaView = ({ creadaMs, vistaMs, ...pantalla }: Pantalla): Panel.Panta
 
 /** The routes by which people manage the screens of their restaurant. */
 export const manageRoutes = ({ pantallas, publicUrl }: PanelDeps): PanelRoute[] => {
-  const { get, post } = routesFor('restaurante');
+  const { get, post } = routesFor('restaurante', 'pantallas');
   return [
     get('/pantallas', null, async ({ cuenta }) => {
       const datos = (await pantallas.list(cuenta.id)).map(pantallaView);

@@ -75,7 +75,7 @@ export const actividadRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    routesFor('restaurante').get('/actividad', PARAMETERS, ({ cuenta }, asked) =>
+    routesFor('restaurante', 'actividad').get('/actividad', PARAMETERS, ({ cuenta }, asked) =>
       read(cuenta.id, asked),
     ),
     routesFor('operator').get('/operador/actividad', PARAMETERS, (_, asked) => read(null, asked)),

@@ -9,7 +9,7 @@ import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
 /** The customer of an order: counts their orders, and forgets them in all of these. */
 export const clienteRoutes = (deps: PanelDeps): PanelRoute[] => {
   const clientes = makeClientes(deps);
-  const { get, remove } = routesFor('restaurante');
+  const { get, remove } = routesFor('restaurante', 'olvidar');
   const path = '/pedidos/{id}/cliente';
   const whoOf = ({ params: { id = '' } }: OfRestaurant) => {
     if (!PEDIDO_ID.test(id)) throw notFound('No existe el pedido.');

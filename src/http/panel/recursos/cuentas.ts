@@ -4,6 +4,7 @@ import { fold } from '../../../domain/busqueda.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { type Body, parseBody } from '../../../storage/port/body.ts';
+import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
 import { okJson } from '../../answer/answer.ts';
 import { requireCuenta } from '../../api/recursos/restaurante.ts';
 import type { PanelDeps } from '../deps.ts';
@@ -37,20 +38,41 @@ export const cuentaRoutes = ({ store: { cuentas } }: PanelDeps): PanelRoute[] =>
       PARAMETERS,
       async ({ principal: { usuario } }, asked) => {
         const { buscar, despues_de, limite } = asked;
-        if (usuario.restauranteId !== null) {
-          const own = await cuentas.find(usuario.restauranteId);
-          return page(own === null ? [] : [own.cuenta], null);
-        }
         const [text, after] = [buscar ?? '', despues_de ?? ''];
+        if (!usuario.operador) {
+          const ids = restaurantsOf(usuario).filter((id) => id > after);
+          return page(...(await searchOwn(cuentas, text, ids.sort(), limite)));
+        }
         const { found, siguiente } = await searchCuentas(cuentas, text, after, limite);
         return page(found, siguiente);
       },
     ),
-    routesFor('restaurante').get('/perfil', null, async ({ cuenta }) =>
+    routesFor('restaurante', 'perfil').get('/perfil', null, async ({ cuenta }) =>
       okJson(perfilView(await requireCuenta(cuentas, cuenta.id))),
     ),
   ];
 };
+
+/** The restaurants that somebody belongs to and is not shut out of. */
+export const restaurantsOf = ({ membresias }: UsuarioDetalle): string[] =>
+  membresias.flatMap(({ restauranteId, suspendidoMs }) =>
+    suspendidoMs === null ? restauranteId : [],
+  );
+
+const searchOwn = async (
+  cuentas: Cuentas,
+  text: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<[Cuenta[], string | null]> => {
+  const all = await Promise.all(ids.map(async (id) => (await cuentas.find(id))?.cuenta ?? []));
+  const found = all.flat().filter((cuenta) => matches(cuenta, fold(text)));
+  const shown = found.slice(0, limit);
+  return [shown, found.length > limit ? (shown.at(-1)?.id ?? null) : null];
+};
+
+const matches = ({ id, slug, nombre }: Cuenta, wanted: string): boolean =>
+  fold(`${nombre}\n${slug}\n${id}`).includes(wanted);
 
 /** Finds accounts in the order of their ids, after `start`; `siguiente` is where to continue, null at the end. */
 const searchCuentas = async (cuentas: Cuentas, text: string, start: string, limit: number) => {
@@ -60,9 +82,8 @@ const searchCuentas = async (cuentas: Cuentas, text: string, start: string, limi
   for (let examined = 0; examined < EXAMINED_MAX; examined += PAGE_ROWS) {
     const page = await cuentas.list(after, PAGE_ROWS);
     for (const cuenta of page) {
-      const { id, slug, nombre } = cuenta;
-      after = id;
-      if (!fold(`${nombre}\n${slug}\n${id}`).includes(wanted)) continue;
+      after = cuenta.id;
+      if (!matches(cuenta, wanted)) continue;
       found.push(cuenta);
       if (found.length === limit) return { found, siguiente: after };
     }

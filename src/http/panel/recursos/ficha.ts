@@ -30,16 +30,20 @@ export const fichaRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    routesFor('restaurante').get('/pedidos/{id}', null, async ({ cuenta, params: { id = '' } }) => {
-      const pedido = PEDIDO_ID.test(id) ? await pedidos.get(cuenta.id, id) : null;
-      if (pedido === null) throw notFound('No existe el pedido.');
-      const [historial, eventos] = await Promise.all([
-        pedidos.history(cuenta.id, id),
-        eventsOf(cuenta.id, id),
-      ]);
-      const head = joinBodies('{"pedido":', [pedido.body], ',"historial":[');
-      const rest = joinBodies('', historial ?? [], `],"eventos":${JSON.stringify(eventos)}}`);
-      return ok(Buffer.concat([head, rest]));
-    }),
+    routesFor('restaurante', 'pedidos').get(
+      '/pedidos/{id}',
+      null,
+      async ({ cuenta, params: { id = '' } }) => {
+        const pedido = PEDIDO_ID.test(id) ? await pedidos.get(cuenta.id, id) : null;
+        if (pedido === null) throw notFound('No existe el pedido.');
+        const [historial, eventos] = await Promise.all([
+          pedidos.history(cuenta.id, id),
+          eventsOf(cuenta.id, id),
+        ]);
+        const head = joinBodies('{"pedido":', [pedido.body], ',"historial":[');
+        const rest = joinBodies('', historial ?? [], `],"eventos":${JSON.stringify(eventos)}}`);
+        return ok(Buffer.concat([head, rest]));
+      },
+    ),
   ];
 };

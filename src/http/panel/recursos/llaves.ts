@@ -40,7 +40,7 @@ const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
 export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { store, clock } = deps;
   const llaves = makeLlaves(deps);
-  const { get, post } = routesFor('restaurante');
+  const { get, post } = routesFor('restaurante', 'llaves');
   const today = (): number => utcDay(clock.now());
 
   const llaveView = (llave: Llave, usos: readonly Uso[] = []): Panel.Llave => ({

@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { makeCuentas } from '../../../admin/cuentas.ts';
 import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../../admin/usuarios.ts';
 import type * as Panel from '../../../contract/panel.ts';
-import { CurrencyCode, Exact, Id, Nullable } from '../../../contract/scalars.ts';
+import { ROLES } from '../../../contract/roles.ts';
+import { CurrencyCode, Exact, Id } from '../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
 import type { UsuarioDetalle } from '../../../storage/port/panel.ts';
 import { createdJson, okJson } from '../../answer/answer.ts';
@@ -15,6 +16,8 @@ import { usuarioView } from './sesion.ts';
 
 /** More rows make the page slow; the command line lists all. */
 const USERS_LISTED_MAX = 5_000;
+/** Restaurants that somebody can be given at once. */
+const PUESTOS_MAX = 50;
 
 const Ingesta = Exact({ ingesta: Type.Boolean() });
 const NuevoRestaurante = Exact({
@@ -25,7 +28,10 @@ const NuevoRestaurante = Exact({
 });
 const NuevoUsuario = Exact({
   email: Type.String({ maxLength: 320 }),
-  restaurante_id: Nullable(Id('restaurante')),
+  operador: Type.Boolean(),
+  restaurantes: Type.Array(Exact({ id: Id('restaurante'), rol: Type.Enum(ROLES) }), {
+    maxItems: PUESTOS_MAX,
+  }),
 });
 
 const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
@@ -82,15 +88,16 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
       return createdJson({ cuenta: cuentaView(made.cuenta) });
     }),
     get('/operador/usuarios', null, async () => {
-      const datos = (await usuarios.list(USERS_LISTED_MAX)).map((each) => ({
-        ...detalleView(each),
-        restaurante_nombre: each.restauranteNombre,
-      }));
-      return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioListado>);
+      const datos = (await usuarios.list(USERS_LISTED_MAX)).map(detalleView);
+      return okJson({ datos } satisfies Panel.Lista<Panel.UsuarioDetalle>);
     }),
     post('/operador/usuarios', NuevoUsuario, async ({ principal }, body) => {
-      const { email, restaurante_id: restauranteId } = body;
-      const made = await usuarios.create({ email, restauranteId }, principal.actor);
+      const { email, operador, restaurantes } = body;
+      const puestos = restaurantes.map(({ id, rol }) => ({ restauranteId: id, rol }));
+      if (operador !== (puestos.length === 0)) {
+        throw invalid('/restaurantes', 'Un usuario es operador, o tiene restaurantes.');
+      }
+      const made = await usuarios.create({ email, operador, puestos }, principal.actor);
       if (made.outcome !== 'created') throw REFUSED_USER[made.outcome];
       return invitation(made);
     }),
@@ -128,6 +135,6 @@ const REFUSED_RESTAURANT = {
 
 const REFUSED_USER = {
   email_taken: conflict('Ya hay un usuario con ese correo.', '/email'),
-  no_restaurant: invalid('/restaurante_id', 'No existe el restaurante.'),
+  no_restaurant: invalid('/restaurantes', 'No existe el restaurante.'),
   invalid_email: invalid('/email', 'El correo no es válido.'),
 };

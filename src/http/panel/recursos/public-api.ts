@@ -1,7 +1,7 @@
 import { OPERACIONES, type Operacion, RUTAS } from '../../../contract/rutas/rutas.ts';
 import type { ApiRequest } from '../../api/handler.ts';
 import type { PanelDeps } from '../deps.ts';
-import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
+import { type OfRestaurant, type PanelRoute, type RightOf, routesFor } from '../route.ts';
 
 /** `given`: the values of the operation's parameters, or its body. */
 export const asApiRequest = (request: OfRestaurant, given?: unknown): ApiRequest => ({
@@ -20,21 +20,22 @@ const SLOW = new Set<Operacion>([
   'exportarTabla',
 ]);
 const OF_WEBHOOKS = OPERACIONES.filter((id) => RUTAS[id].tag === 'Webhooks');
-const SHARED: Operacion[] = [
-  ...OF_WEBHOOKS,
-  'escucharEventos',
-  'exportarTabla',
-  'leerResumen',
-  'leerCaja',
-  'leerCarta',
-  'listarZonas',
-];
+const SHARED = new Map<Operacion, RightOf>([
+  ...OF_WEBHOOKS.map((id) => [id, 'webhooks'] as const),
+  ['escucharEventos', 'pedidos'],
+  // The table of orders has columns of customers, and it alone.
+  ['exportarTabla', ({ tabla }) => (tabla === 'pedidos' ? 'clientes' : 'exportar')],
+  ['leerResumen', 'cifras'],
+  ['leerCaja', 'caja'],
+  ['leerCarta', 'carta'],
+  ['listarZonas', 'carta'],
+]);
 
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
 export const sharedRoutes = ({ apiRoutes }: Pick<PanelDeps, 'apiRoutes'>): PanelRoute[] =>
-  SHARED.map((id) => {
+  [...SHARED].map(([id, right]) => {
     const { method, path, query, body = null, handle } = apiRoutes[id];
-    const { get, of } = routesFor('restaurante');
+    const { get, of } = routesFor('restaurante', right);
     const answer = (request: OfRestaurant, given: unknown) => handle(asApiRequest(request, given));
     const route = method === 'GET' ? get(path, query, answer) : of(method)(path, body, answer);
     return { ...route, isSlow: SLOW.has(id) };

@@ -3,6 +3,7 @@ import type { SetupOutcome } from '../../../admin/acceso.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from '../../../admin/passwords.ts';
 import type { Entered } from '../../../admin/sesiones.ts';
 import type * as Panel from '../../../contract/panel.ts';
+import { rightsOf } from '../../../contract/roles.ts';
 import { Exact } from '../../../contract/scalars.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import { okJson } from '../../answer/answer.ts';
@@ -20,12 +21,13 @@ export const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 const Alta = Exact({ ...Enlace.properties, clave: Secreto() });
 const Cambio = Exact({ actual: Secreto(), nueva: Secreto() });
 
-export const usuarioView = ({ id, email, restauranteId }: Entered['usuario']): Panel.Usuario => ({
-  id,
-  email,
-  rol: restauranteId === null ? 'operador' : 'restaurante',
-  restaurante_id: restauranteId,
-});
+export const usuarioView = (usuario: Entered['usuario']): Panel.Usuario => {
+  const { id, email, operador, membresias } = usuario;
+  const restaurantes = membresias.flatMap(({ restauranteId, nombre, rol, suspendidoMs }) =>
+    suspendidoMs === null ? { id: restauranteId, nombre, rol, derechos: rightsOf(rol) } : [],
+  );
+  return { id, email, operador, restaurantes };
+};
 
 export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({
   usuario: usuarioView(usuario),

@@ -51,13 +51,17 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
 export const tableroRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   const readTablero = makeReadTablero(store);
   return [
-    routesFor('restaurante').get('/tablero', PARAMETERS, async ({ cuenta }, { cerrados }) => {
-      const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
-      const columns = columnas.map(({ estado, total, pedidos }) =>
-        joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),
-      );
-      const head = `{"posicion":${JSON.stringify(posicion)},"columnas":[`;
-      return ok(joinBodies(head, columns, ']}'));
-    }),
+    routesFor('restaurante', 'pedidos').get(
+      '/tablero',
+      PARAMETERS,
+      async ({ cuenta }, { cerrados }) => {
+        const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
+        const columns = columnas.map(({ estado, total, pedidos }) =>
+          joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),
+        );
+        const head = `{"posicion":${JSON.stringify(posicion)},"columnas":[`;
+        return ok(joinBodies(head, columns, ']}'));
+      },
+    ),
   ];
 };

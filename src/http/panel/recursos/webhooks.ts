@@ -36,7 +36,9 @@ const horaView = (hora: HoraWebhook): Panel.HoraWebhook => {
 const HOURS_SHOWN = 7 * 24;
 
 export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute[] => {
-  const { get, post } = routesFor('restaurante');
+  const { get, post } = routesFor('restaurante', 'webhooks');
+  // A delivery shows the whole order, its customer included.
+  const ofCustomers = routesFor('restaurante', 'clientes');
   return [
     get('/salud/webhooks', null, async ({ cuenta }) => {
       const datos = (await store.consultas.webhooks(cuenta.id)).map(saludView);
@@ -47,7 +49,7 @@ export const webhookRoutes = ({ webhooks, store, clock }: PanelDeps): PanelRoute
       const horas = await store.webhooks.horas.list(cuenta.id, id, from);
       return okJson({ datos: horas.map(horaView) } satisfies Panel.Lista<Panel.HoraWebhook>);
     }),
-    get('/webhooks/{id}/entregas/{evento}', null, async ({ cuenta, params }) => {
+    ofCustomers.get('/webhooks/{id}/entregas/{evento}', null, async ({ cuenta, params }) => {
       const { id = '', evento = '' } = params;
       const event = await readEvento(store, cuenta.id, evento);
       const headers = await webhooks.headersOf(cuenta.id, id, event);

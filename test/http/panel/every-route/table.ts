@@ -19,9 +19,10 @@ export const PANEL_ROUTES = makePanelRoutes(
   new Proxy<PanelDeps>(anything, {
     get: (_, name) => Reflect.get(GIVEN, name) ?? anything,
   }),
-).map(({ method, path, access, body }) => ({
+).map(({ method, path, access, right, body }) => ({
   method,
   access,
+  right,
   body,
   pattern: path,
   path: path

@@ -8,8 +8,8 @@ import type {
   LlaveCreada,
   Pagina,
   Sesion,
+  UsuarioDetalle,
   UsuarioInvitado,
-  UsuarioListado,
 } from '../../../../src/contract/panel.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
@@ -51,22 +51,25 @@ describeOnEngines('an operator', async (engine) => {
     const operator = await as('operator');
     const made = await operator.post<UsuarioInvitado>('/operador/usuarios', {
       email: 'Nuevo@Lola.example',
-      restaurante_id: OTHER_ID,
+      operador: false,
+      restaurantes: [{ id: OTHER_ID, rol: 'encargada' }],
     });
     assert.equal(made.status, 201);
     assert.partialDeepStrictEqual(made.body.usuario, {
       email: 'nuevo@lola.example',
-      rol: 'restaurante',
-      restaurante_id: OTHER_ID,
+      operador: false,
       estado: 'pendiente',
     });
+    assert.partialDeepStrictEqual(made.body.usuario.restaurantes, [
+      { id: OTHER_ID, nombre: 'Bar Lola', rol: 'encargada' },
+    ]);
     const token = made.body.enlace.split('#')[1] ?? '';
     assert.match(made.body.enlace, /^http:\/\/panel\.example\/panel\/alta#[\w-]{43}$/);
     const nuevo = browser();
     assert.equal((await nuevo.post('/alta', { token, clave: PASSWORD })).status, 200);
 
     const estadoOf = async (email: string) => {
-      const { datos } = (await operator.api<Lista<UsuarioListado>>('/operador/usuarios')).body;
+      const { datos } = (await operator.api<Lista<UsuarioDetalle>>('/operador/usuarios')).body;
       return datos.find((each) => each.email === email)?.estado;
     };
     assert.equal(await estadoOf('nuevo@lola.example'), 'activo');
@@ -115,7 +118,8 @@ describeOnEngines('an operator', async (engine) => {
     assert.partialDeepStrictEqual(listed.body.datos, [
       { id: body.llave.id, estado: 'activa', creador: usuario.id },
     ]);
-    const again = { email: EMAIL.ana, restaurante_id: RESTAURANTE_ID };
+    const restaurantes = [{ id: RESTAURANTE_ID, rol: 'propietaria' }];
+    const again = { email: EMAIL.ana, operador: false, restaurantes };
     assert.equal((await operator.post('/operador/usuarios', again)).status, 201);
   });
 });
@@ -124,7 +128,7 @@ describe('an operator', async () => {
   test('cannot disable or delete oneself, nor create an invalid user', async (t) => {
     const { as } = await startPanelServer(t);
     const operator = await as('operator');
-    const { datos } = (await operator.api<Lista<UsuarioListado>>('/operador/usuarios')).body;
+    const { datos } = (await operator.api<Lista<UsuarioDetalle>>('/operador/usuarios')).body;
     const self = datos.find(({ email }) => email === EMAIL.operator);
     assert.ok(self);
     assertRefused(
@@ -135,7 +139,11 @@ describe('an operator', async () => {
     const own = await operator.api(`/operador/usuarios/${self.id}`, { method: 'DELETE' });
     assertRefused(own, 409, 'conflicto');
     const make = (email: string, restauranteId: string | null) =>
-      operator.post('/operador/usuarios', { email, restaurante_id: restauranteId });
+      operator.post('/operador/usuarios', {
+        email,
+        operador: restauranteId === null,
+        restaurantes: restauranteId === null ? [] : [{ id: restauranteId, rol: 'propietaria' }],
+      });
     assertRefused(await make('no es un correo', null), 400, 'parametro_invalido');
     assertRefused(await make('x@x.example', 'rest_nadie'), 400, 'parametro_invalido');
     assertRefused(await make(EMAIL.ana, null), 409, 'conflicto');
@@ -162,7 +170,8 @@ describe('an operator', async () => {
       RESTAURANTE_ID,
     ]);
     assert.deepEqual(await ids(operator, '?buscar=BÁR'), [[OTHER_ID], null]);
-    assert.deepEqual(await ids(ana, '?buscar=bar'), [[RESTAURANTE_ID], null]);
+    assert.deepEqual(await ids(ana, ''), [[RESTAURANTE_ID], null]);
+    assert.deepEqual(await ids(ana, '?buscar=bar'), [[], null]);
   });
 
   test('sees the whole audit, page by page; a restaurant’s user only its own part', async (t) => {

@@ -9,6 +9,7 @@ import { startSite } from '../../../support/machine/loopback.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { startService } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
+import { placeIn } from '../../../support/values/place-in.ts';
 import { carryOut, seedSampleRestaurant } from '../../api/world.ts';
 import { makeBrowser } from '../browser.ts';
 import { PASSWORD } from '../panel-server.ts';
@@ -21,7 +22,7 @@ test('an order’s page shows where each of its events went; a webhook that is o
   const randomBytes = makeRandomBytes();
   const deps = { store: service.store, clock: systemClock, randomBytes };
   const made = await makeUsuarios({ ...deps, mintId: makeMintId(randomBytes) }).create(
-    { email: 'ana@pepa.example', restauranteId: RESTAURANTE_ID },
+    { email: 'ana@pepa.example', ...placeIn(RESTAURANTE_ID) },
     'cli:x',
   );
   assert.ok(made.outcome === 'created');

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { placeIn } from '../../../support/values/place-in.ts';
 import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 describeOnEngines('a session', (engine) => {
@@ -14,8 +15,11 @@ describeOnEngines('a session', (engine) => {
     assert.equal(entered.status, 200);
     const { sesion } = entered.body as { sesion: { usuario: Record<string, unknown> } };
     assert.partialDeepStrictEqual(sesion, {
-      usuario: { email: EMAIL.ana, rol: 'restaurante', restaurante_id: RESTAURANTE_ID },
+      usuario: { email: EMAIL.ana, operador: false },
     });
+    assert.partialDeepStrictEqual(sesion.usuario['restaurantes'], [
+      { id: RESTAURANTE_ID, rol: 'propietaria' },
+    ]);
     assert.deepEqual((await ana.api('/sesion')).body, { sesion });
     const acciones = (await store.auditoria.list(RESTAURANTE_ID, 1)).map((each) => each.accion);
     assert.deepEqual(acciones, ['sesion.iniciada']);
@@ -61,7 +65,7 @@ describeOnEngines('a session', (engine) => {
   test('the setup link sets the password once and signs in', async (t) => {
     const { deps, browser, store } = await startPanelServer(t, { engine });
     const email = 'nuevo@pepa.example';
-    const made = await makeUsuarios(deps).create({ email, restauranteId: RESTAURANTE_ID }, 'cli:x');
+    const made = await makeUsuarios(deps).create({ email, ...placeIn(RESTAURANTE_ID) }, 'cli:x');
     assert.ok(made.outcome === 'created');
     const token = made.setupToken;
     const nuevo = browser();

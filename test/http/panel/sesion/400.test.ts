@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
+import { placeIn } from '../../../support/values/place-in.ts';
 import { assertRefused } from '../browser.ts';
 import { PASSWORD, startPanelServer } from '../panel-server.ts';
 
@@ -9,7 +10,7 @@ const WEAK = ['', 'corta', 'once letras', 'aaaaaaaaaaaaaaaa', 'abababababababab'
 test('a weak password is refused, and the link can be used again', async (t) => {
   const { deps, browser } = await startPanelServer(t);
   const email = 'fulanita@pepa.example';
-  const made = await makeUsuarios(deps).create({ email, restauranteId: null }, 'cli:x');
+  const made = await makeUsuarios(deps).create({ email, ...placeIn(null) }, 'cli:x');
   assert.ok(made.outcome === 'created');
   const choose = (clave: string) => browser().post('/alta', { token: made.setupToken, clave });
   for (const clave of [...WEAK, email]) assert.equal((await choose(clave)).status, 400, clave);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
 import { HOUR_MS } from '../../../../src/domain/time.ts';
+import { placeIn } from '../../../support/values/place-in.ts';
 import { assertRefused, type Browser } from '../browser.ts';
 import { PASSWORD, startPanelServer } from '../panel-server.ts';
 
@@ -15,7 +16,7 @@ describe('a setup link', () => {
   test('expires after 72 hours, with a newer link, and when its user is disabled', async (t) => {
     const { deps, browser, clock } = await startPanelServer(t);
     const usuarios = makeUsuarios(deps);
-    const made = await usuarios.create({ email: 'n@x.example', restauranteId: null }, 'cli:x');
+    const made = await usuarios.create({ email: 'n@x.example', ...placeIn(null) }, 'cli:x');
     assert.ok(made.outcome === 'created');
     clock.advance(72 * HOUR_MS);
     await assertDead(browser(), made.setupToken);

@@ -2,14 +2,15 @@ import type * as Panel from '../../../../contract/panel.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../../storage/port/accounts.ts';
 import { okJson } from '../../../answer/answer.ts';
+import { mayIn } from '../../../principal.ts';
 import { makeBulkhead } from '../../bulkhead.ts';
 import { PANEL_ID, readParameters, TEXT } from '../../query.ts';
 import { type PanelRoute, routesFor } from '../../route.ts';
-import { perfilView } from '../cuentas.ts';
+import { perfilView, restaurantsOf } from '../cuentas.ts';
 import { sesionView } from '../sesion.ts';
 import { type AskedRange, RANGO } from './rango.ts';
 
-/** `reciente`: the restaurant that an operator saw last, where the address names none. */
+/** `reciente`: the restaurant that was seen last, where the address names none. */
 const PARAMETERS = { restaurante: TEXT, reciente: TEXT, rango: TEXT };
 
 /**
@@ -26,14 +27,16 @@ export const arranqueRoute = (
     if (principal === null) return okJson(nothing);
     const { restaurante, reciente, rango } = asked;
     const sesion = sesionView(principal);
-    const own = principal.usuario.restauranteId;
-    const id = restaurante ?? own ?? reciente ?? '';
+    const { usuario } = principal;
+    const sees = (rid: string): boolean => mayIn(usuario, rid, 'perfil') === true;
+    const last = reciente !== null && sees(reciente) ? reciente : restaurantsOf(usuario)[0];
+    const id = restaurante ?? last ?? '';
     // Another user's restaurant is like one that does not exist.
-    const isSeen = PANEL_ID.test(id) && (own === null || own === id);
+    const isSeen = PANEL_ID.test(id) && sees(id);
     const found = isSeen ? await cuentas.find(id) : null;
     if (found === null) return okJson({ ...nothing, sesion });
     const figures =
-      rango === null
+      rango === null || !mayIn(usuario, id, 'cifras')
         ? null
         : bulkhead(id, async () => readInicio(found.cuenta, readParameters(rango, RANGO)));
     const inicio = (await figures?.catch(() => null)) ?? null;

@@ -58,7 +58,7 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
   const cuentas = makeCuentas(deps);
   const store = { ...deps.store, nightSales: makeNightSales(deps.store, clock) };
   const readInicio = makeReadInicio(store, clock);
-  const { get, post } = routesFor('restaurante');
+  const { get } = routesFor('restaurante', 'cifras');
   return [
     arranqueRoute(store.cuentas, readInicio),
     get('/inicio', RANGO, async ({ cuenta }, asked) => okJson(await readInicio(cuenta, asked))),
@@ -71,10 +71,14 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
       const view = { rango, antes: rangoView(before), datos };
       return okJson(view satisfies Panel.Productos);
     }),
-    post('/ajustes', Ajustes, async ({ cuenta, principal }, { corte }) => {
-      await cuentas.setCorte(cuenta.id, corte, principal.actor);
-      const { cuenta: saved } = await requireCuenta(store.cuentas, cuenta.id);
-      return okJson({ cuenta: cuentaView(saved) });
-    }),
+    routesFor('restaurante', 'ajustes').post(
+      '/ajustes',
+      Ajustes,
+      async ({ cuenta, principal }, { corte }) => {
+        await cuentas.setCorte(cuenta.id, corte, principal.actor);
+        const { cuenta: saved } = await requireCuenta(store.cuentas, cuenta.id);
+        return okJson({ cuenta: cuentaView(saved) });
+      },
+    ),
   ];
 };

@@ -15,7 +15,7 @@ const PARAMETERS = { buscar: TEXT, ...RUTAS.listarPedidos.query };
 const TEXT_CHARS_MAX = 100;
 
 export const pedidoRoutes = ({ apiRoutes, store, cursors }: PanelDeps): PanelRoute[] => {
-  const { get } = routesFor('restaurante');
+  const { get } = routesFor('restaurante', 'pedidos');
   const { listarPedidos, leerPedido } = apiRoutes;
 
   return [

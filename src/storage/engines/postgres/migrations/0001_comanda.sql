@@ -354,7 +354,7 @@ CREATE TABLE llaves_uso (
 CREATE TABLE usuarios (
   id               text COLLATE "C" PRIMARY KEY,
   email            text COLLATE "C" NOT NULL UNIQUE,
-  restaurante_id   text COLLATE "C" REFERENCES restaurantes (id),
+  operador         boolean NOT NULL,
   creado_ms        bigint NOT NULL,
   clave            text,
   alta_hash        text COLLATE "C",
@@ -364,9 +364,34 @@ CREATE TABLE usuarios (
 );
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
+-- The people of each restaurant, and what they are in it.
+CREATE TABLE miembros (
+  usuario_id     text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
+  rol            text NOT NULL,
+  desde_ms       bigint NOT NULL,
+  suspendido_ms  bigint,
+  PRIMARY KEY (usuario_id, restaurante_id)
+);
+CREATE INDEX miembros_restaurante ON miembros (restaurante_id);
+
+-- Offers to become one: whoever has the token may take it, once.
+CREATE TABLE invitaciones (
+  id             text COLLATE "C" PRIMARY KEY,
+  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
+  email          text COLLATE "C" NOT NULL,
+  rol            text NOT NULL,
+  hash           text COLLATE "C" NOT NULL UNIQUE,
+  usuario_id     text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  creada_ms      bigint NOT NULL,
+  expira_ms      bigint NOT NULL,
+  UNIQUE (restaurante_id, email)
+);
+CREATE INDEX invitaciones_usuario ON invitaciones (usuario_id);
+
 CREATE TABLE sesiones (
   hash       text COLLATE "C" PRIMARY KEY,
-  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id),
+  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
   creada_ms  bigint NOT NULL,
   vista_ms   bigint NOT NULL,
   agente     text NOT NULL

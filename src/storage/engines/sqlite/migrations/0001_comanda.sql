@@ -319,7 +319,7 @@ CREATE TABLE llaves_uso (
 CREATE TABLE usuarios (
   id               TEXT PRIMARY KEY,
   email            TEXT NOT NULL UNIQUE,
-  restaurante_id   TEXT REFERENCES restaurantes (id),
+  operador         INTEGER NOT NULL,
   creado_ms        INTEGER NOT NULL,
   clave            TEXT,
   alta_hash        TEXT,
@@ -329,9 +329,34 @@ CREATE TABLE usuarios (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
+-- The people of each restaurant, and what they are in it.
+CREATE TABLE miembros (
+  usuario_id     TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
+  rol            TEXT NOT NULL,
+  desde_ms       INTEGER NOT NULL,
+  suspendido_ms  INTEGER,
+  PRIMARY KEY (usuario_id, restaurante_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX miembros_restaurante ON miembros (restaurante_id);
+
+-- Offers to become one: whoever has the token may take it, once.
+CREATE TABLE invitaciones (
+  id             TEXT PRIMARY KEY,
+  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
+  email          TEXT NOT NULL,
+  rol            TEXT NOT NULL,
+  hash           TEXT NOT NULL UNIQUE,
+  usuario_id     TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  creada_ms      INTEGER NOT NULL,
+  expira_ms      INTEGER NOT NULL,
+  UNIQUE (restaurante_id, email)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX invitaciones_usuario ON invitaciones (usuario_id);
+
 CREATE TABLE sesiones (
   hash       TEXT PRIMARY KEY,
-  usuario_id TEXT NOT NULL REFERENCES usuarios (id),
+  usuario_id TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
   creada_ms  INTEGER NOT NULL,
   vista_ms   INTEGER NOT NULL,
   agente     TEXT NOT NULL

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SESION, type SesionActual } from './client.ts';
 import { get } from './http.ts';
 import { restKey } from './paths.ts';
 import { readRange } from './range.ts';
-import type { Arranque } from './wire.ts';
+import type { Arranque, Usuario } from './wire.ts';
 
 declare global {
   interface Window {
@@ -24,10 +24,7 @@ const takeEarly = async (): Promise<Arranque | null> => {
 };
 
 /** Loads the session, and caches what else came with it for the pages that will ask for it. */
-export const loadSession = async (
-  client: QueryClient,
-  signal: AbortSignal,
-): Promise<SesionActual> => {
+const loadSession = async (client: QueryClient, signal: AbortSignal): Promise<SesionActual> => {
   const { sesion, perfil, inicio } =
     (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
   const before = client.getQueryData<SesionActual>(SESION)?.usuario ?? null;
@@ -40,4 +37,22 @@ export const loadSession = async (
     if (inicio !== null) client.setQueryData(restKey(id, 'inicio', range), inicio);
   }
   return { sesion, usuario: sesion?.usuario ?? before };
+};
+
+export const useSesion = () => {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: SESION,
+    queryFn: ({ signal }) => loadSession(client, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Somebody who waits at the sign-in page may have signed in in another tab.
+    refetchOnWindowFocus: ({ state }) => (state.data?.sesion === null ? 'always' : true),
+  });
+};
+
+/** The user whose page it is, also while a sign-in covers it. */
+export const useUsuario = (): Usuario => {
+  const usuario = useSesion().data?.usuario;
+  if (!usuario) throw new Error('useUsuario needs a page of somebody');
+  return usuario;
 };
