@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { prepareSchema } from '../../../clients/cli/src/sync/schema/prepare.ts';
 import { UPGRADES } from '../../../clients/cli/src/sync/schema/versions.ts';
@@ -369,18 +369,24 @@ test('sqlite: a proxy that takes a broken answer for a whole one costs no order'
   await assertMirrors(given, to);
 });
 
-test('sqlite: nothing of a customer who was forgotten stays in the file', async () => {
-  const to = await makeTarget('sqlite');
-  const telefono = '+34 699 000 111';
-  const cliente = { ...samplePedido().cliente, telefono };
-  await carryOut(service, comando.crear(samplePedido({ cliente })));
-  await sync(await access(), to, '--once');
-  const isThere = () => readFileSync(fileOf(to)).includes(telefono);
-  assert.equal(isThere(), true);
-  await carryOut(service, comando.olvidar({ telefono }));
-  await sync(await access(), to, '--once');
-  assert.equal(isThere(), false);
-});
+for (const kind of ['sqlite', 'duckdb'] as const) {
+  test(`${kind}: nothing of a customer who was forgotten stays in the file`, async () => {
+    const to = await makeTarget(kind);
+    const telefono = `+34 699 000 ${kind === 'sqlite' ? 111 : 222}`;
+    const cliente = { ...samplePedido().cliente, telefono };
+    await carryOut(service, comando.crear(samplePedido({ cliente })));
+    await sync(await access(), to, '--once');
+    const files = () =>
+      readdirSync(dirname(fileOf(to))).map((name) => join(dirname(fileOf(to)), name));
+    const isThere = () => files().some((each) => readFileSync(each).includes(telefono));
+    assert.equal(isThere(), true);
+    await carryOut(service, comando.olvidar({ telefono }));
+    await sync(await access(), to, '--once');
+    assert.equal(isThere(), false);
+    assert.ok(!files().some((each) => each.endsWith('.forget') || each.endsWith('.new')));
+    await assertMirrors(await access(), to);
+  });
+}
 
 test('a database that does not answer at the start is reported', async () => {
   const to = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;

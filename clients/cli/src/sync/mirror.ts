@@ -63,6 +63,7 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
       const ids = orders.map(({ pedido }) => pedido.id);
       const places = ids.map((_, i) => `$${i + 1}`).join();
       return target.transaction(async (tx) => {
+        if (await namesForgotten(tx, orders)) target.forget?.();
         for (const table of PEDIDO_TABLES) {
           const column = quoteName(orderColumn(table));
           await tx.run(`DELETE FROM ${quoteName(table.name)} WHERE ${column} IN (${places})`, ids);
@@ -80,6 +81,21 @@ export const makeMirror = (target: Target, clock: Pick<Clock, 'now'>) => {
         await insertAll(tx, rows);
       }),
   };
+};
+
+/** Whether rows still name a customer whom their orders do not name any more. */
+const namesForgotten = async (
+  tx: Transaction,
+  orders: readonly SourceOrder[],
+): Promise<boolean> => {
+  const ids = orders.flatMap(({ pedido: { id, cliente } }) =>
+    cliente.nombre + cliente.telefono + cliente.email === '' ? [id] : [],
+  );
+  if (ids.length === 0) return false;
+  const places = ids.map((_, i) => `$${i + 1}`).join();
+  const sql = `SELECT 1 FROM ${quoteName(PEDIDOS.name)} WHERE id IN (${places})
+    AND (cliente_nombre <> '' OR cliente_telefono <> '' OR cliente_email <> '') LIMIT 1`;
+  return (await tx.rows(sql, ids)).length > 0;
 };
 
 export type Mirror = ReturnType<typeof makeMirror>;

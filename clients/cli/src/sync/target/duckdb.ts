@@ -1,3 +1,4 @@
+import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import {
   type DuckDBConnection,
@@ -72,14 +73,37 @@ export const openDuckdb = async (
     insert: (table, rows) => attempt(append(connection, table, rows)),
   });
 
+  /** Outlives this process: a rewrite that a crash prevented is made up for at the next start. */
+  const marker = `${file}.forget`;
+  let rewriting: Promise<void> | null = null;
+  const rewriteIfForgotten = async (): Promise<void> => {
+    if (readOnly || !existsSync(marker)) return;
+    shut();
+    requireSameFile();
+    await attempt(rewrite(file));
+    requireSameFile = makeSameFile(file, name);
+    rmSync(marker);
+  };
+  const rest = (): void => {
+    shut();
+    rewriting = rewriteIfForgotten()
+      // The marker stays: the next pause, or the next start, tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        rewriting = null;
+      });
+  };
+
   // Opened at once, to say what is wrong with the file.
   opened = await open();
-  const requireSameFile = makeSameFile(file, name);
+  let requireSameFile = makeSameFile(file, name);
+  await rewriteIfForgotten();
   return {
     name,
     dialect: DIALECT,
     async transaction(work) {
       clearTimeout(idle);
+      await rewriting;
       // Checked before and after: opening a file that is gone creates an empty one.
       requireSameFile();
       opened ??= await open();
@@ -87,13 +111,35 @@ export const openDuckdb = async (
       try {
         return await inTransaction(transactionOn(opened.connection), 'BEGIN TRANSACTION', work);
       } finally {
-        idle = setTimeout(shut, IDLE_MS).unref();
+        idle = setTimeout(rest, IDLE_MS).unref();
       }
     },
+    forget: () => writeFileSync(marker, ''),
     async close() {
+      await rewriting;
       shut();
+      await rewriteIfForgotten();
     },
   };
+};
+
+/** DuckDB leaves the bytes of deleted rows in its file, checkpoints and VACUUM included: only a copy has none. */
+const rewrite = async (file: string): Promise<void> => {
+  const copy = `${file}.new`;
+  rmSync(copy, { force: true });
+  const instance = await DuckDBInstance.create(copy);
+  try {
+    const connection = await instance.connect();
+    const names = (await connection.runAndReadAll('SELECT current_database()')).getRows();
+    await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS before (READ_ONLY)`);
+    await connection.run(`COPY FROM DATABASE before TO ${quoteName(String(names[0]?.[0]))}`);
+    await connection.run('DETACH before');
+    connection.closeSync();
+  } finally {
+    instance.closeSync();
+  }
+  chmodSync(copy, statSync(file).mode);
+  renameSync(copy, file);
 };
 
 const MAGIC = Buffer.from('DUCK');

@@ -11,6 +11,8 @@ export interface Target {
   readonly dialect: Dialect;
   /** Rolls back if `work` fails. One transaction at a time. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Rows of forgotten customers are about to go: databases that keep the bytes of deleted rows rewrite their file soon. */
+  forget?(): void;
   close(): Promise<void>;
 }
 
