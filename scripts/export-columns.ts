@@ -5,6 +5,7 @@ import type { Bilingual, Lang } from '../src/contract/bilingual.ts';
 import { COLUMNAS } from '../src/contract/columnas.ts';
 import { type Column, type ColumnType, TABLAS, type Tabla } from '../src/contract/exportacion.ts';
 import { componentOf } from '../src/contract/fields.ts';
+import { Cambio } from '../src/contract/recursos/evento.ts';
 import { Pedido } from '../src/contract/recursos/pedido.ts';
 
 interface Words {
@@ -60,8 +61,10 @@ const table = (tabla: Tabla, lang: Lang): string => {
   const { header, types } = WORDS[lang];
   const rows = COLUMNAS[tabla].map((column) => {
     const { name, type } = column;
-    const meaning = meaningOf(Pedido, pathOf(column, tabla))[lang];
-    return `| \`${name}\` | ${types[type]} | \`${fieldOf(column, tabla)}\` | ${meaning} |\n`;
+    const isChange = name in Cambio.properties;
+    const meaning = meaningOf(isChange ? Cambio : Pedido, pathOf(column, tabla))[lang];
+    const from = isChange ? '—' : `\`${fieldOf(column, tabla)}\``;
+    return `| \`${name}\` | ${types[type]} | ${from} | ${meaning} |\n`;
   });
   return `${header}\n|---|---|---|---|\n${rows.join('')}`;
 };

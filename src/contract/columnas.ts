@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Column, ColumnType, Tabla } from './exportacion.ts';
+import { Cambio } from './recursos/evento.ts';
 import { Pago, Totales } from './recursos/importes.ts';
 import { Item } from './recursos/item.ts';
 import { Pedido } from './recursos/pedido.ts';
@@ -51,13 +52,17 @@ const COMUNES = {
   totales_moneda: 'moneda',
 };
 
+/** Stored beside the order: a slice writes these fields in front of its own. */
+const CAMBIO = columnsOf(Cambio, 'pedido');
+
 /** The columns of every table, in their order. NDJSON of `pedidos` has whole orders instead. */
 export const COLUMNAS: Readonly<Record<Tabla, readonly Column[]>> = {
-  pedidos: DE_PEDIDO,
+  pedidos: [...DE_PEDIDO, ...CAMBIO],
   items: [
     ...ofPedido(COMUNES),
     ...columnsOf(Item, 'fila'),
     { name: 'opciones', type: 'json', of: 'fila', path: ['opciones'] },
+    ...CAMBIO,
   ],
   iva: [
     ...ofPedido({
@@ -66,6 +71,7 @@ export const COLUMNAS: Readonly<Record<Tabla, readonly Column[]>> = {
       ...COMUNES,
     }),
     ...columnsOf(Totales.properties.iva_desglose.items, 'fila'),
+    ...CAMBIO,
   ],
-  pagos: [...ofPedido(COMUNES), ...columnsOf(Pago.properties.pagos.items, 'fila')],
+  pagos: [...ofPedido(COMUNES), ...columnsOf(Pago.properties.pagos.items, 'fila'), ...CAMBIO],
 };

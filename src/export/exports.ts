@@ -76,13 +76,16 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { reader, tabla, formato, filter, idioma } = request;
+    const { reader, tabla, formato, filter, by, idioma } = request;
     const slices = readSlices(store.pedidos, request, makeCheck(reader));
     if (isStored(request)) yield* slices;
     else {
       const { nombre, zonaHoraria: timeZone } = await readCuenta(filter.restauranteId);
       const words = idioma === null ? null : wordsOf(tabla, nombre, idioma);
-      yield* convert(slices, { tabla, columns: COLUMNAS[tabla], formato, timeZone, words });
+      const { desde, hasta } = filter;
+      const momento = by.fecha === 'cobro' ? { desde, hasta } : null;
+      const columns = COLUMNAS[tabla];
+      yield* convert(slices, { tabla, columns, formato, timeZone, momento, words });
     }
   }
 

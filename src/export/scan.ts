@@ -232,3 +232,27 @@ const expect = (bytes: Buffer, at: number, byte: number): number => {
 
 const broken = (at: number): SyntaxError =>
   new SyntaxError(`a stored order is not the JSON that it should be, at byte ${at} of its slice`);
+
+/** Keeps the rows whose `momento` lies between two moments. Their cells move up within the array of the scan. */
+export const makeSelect = (
+  columns: readonly Column[],
+  { desde, hasta }: { desde: number | null; hasta: number | null },
+): ((rows: Rows) => Rows) => {
+  const width = 2 * columns.length;
+  const column = 2 * columns.findIndex(({ name }) => name === 'momento');
+  const from = desde ?? Number.NEGATIVE_INFINITY;
+  const until = hasta ?? Number.POSITIVE_INFINITY;
+  return ({ bytes, count, spans }) => {
+    let kept = 0;
+    for (let row = 0; row < count; row += 1) {
+      const base = row * width;
+      const [start = 0, end = 0] = [spans[base + column], spans[base + column + 1]];
+      // Without its quotation marks.
+      const ms = Date.parse(bytes.toString('latin1', start + 1, end - 1));
+      if (ms < from || ms >= until) continue;
+      spans.copyWithin(kept * width, base, base + width);
+      kept += 1;
+    }
+    return { bytes, count: kept, spans };
+  };
+};

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PedidoFilter, PedidoStore } from '../storage/port/pedidos.ts';
+import type { PedidoFilter, PedidoStore, SliceBy } from '../storage/port/pedidos.ts';
 import { collectYoungGarbage } from './young-garbage.ts';
 
 /** About 0.2 ms of SQLite's one thread. A slice has fewer orders at first, and while orders are large. */
@@ -11,6 +11,7 @@ const COLLECT_BYTES = 8 * 1_024 * 1_024;
 
 export interface ExportRange {
   filter: PedidoFilter;
+  by: SliceBy;
   /** The order after which it begins; empty: the first. */
   after: string;
 }
@@ -21,7 +22,7 @@ export interface ExportRange {
  */
 export async function* readSlices(
   pedidos: Pick<PedidoStore, 'slice'>,
-  { filter, after }: ExportRange,
+  { filter, by, after }: ExportRange,
   /** Called before each slice; throws to end the export. */
   check: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
@@ -31,12 +32,13 @@ export async function* readSlices(
   while (true) {
     await nextTurn();
     await check();
-    const { lines, last } = await pedidos.slice(filter, from, orders);
+    const { lines, last } = await pedidos.slice(filter, from, orders, by);
     if (last === null) return;
+    from = last;
+    if (lines.length === 0) continue;
     orders = nextSize(orders, lines.length);
     uncollected += lines.length;
     yield lines;
-    from = last;
     if (uncollected < COLLECT_BYTES) continue;
     collectYoungGarbage();
     uncollected = 0;

@@ -4,7 +4,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Column, Formato, Tabla } from '../contract/exportacion.ts';
 import { type Format, type MakeFormat, TooManyRows, type Words } from './format.ts';
-import { makeScan } from './scan.ts';
+import { makeScan, makeSelect } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
 
 export interface FileOptions {
@@ -14,6 +14,8 @@ export interface FileOptions {
   /** For spreadsheets, which know no time zones and show local times. */
   timeZone: string;
   words: Words | null;
+  /** Only rows whose `momento` lies between these, in milliseconds: `desde` <= `momento` < `hasta`. */
+  momento?: { desde: number | null; hasta: number | null } | null;
 }
 
 /** The options of a new file; some orders as NDJSON; null after the last slice; `close` when nothing more is wanted of it. */
@@ -35,11 +37,15 @@ interface File {
 
 const files = new Map<number, Promise<File>>();
 
-const open = async ({ tabla, columns, formato, timeZone, words }: FileOptions): Promise<File> => {
+const open = async (options: FileOptions): Promise<File> => {
+  const { tabla, columns, formato, timeZone, momento, words } = options;
   const makeFormat = await FORMATS[formato]();
   const share = () => 1 / Math.max(1, files.size);
   const format = makeFormat(columns, { sheet: tabla, timeZone, words, share });
-  return { scan: makeScan(tabla, columns), format };
+  const scan = makeScan(tabla, columns);
+  if (momento == null) return { scan, format };
+  const select = makeSelect(columns, momento);
+  return { scan: (lines) => select(scan(lines)), format };
 };
 
 const encode = (

@@ -16,7 +16,8 @@ await replyWith(async () => {
   const toRows = makeToRows('Europe/Madrid');
   const batches = Array.from({ length: Math.ceil(lines.length / BATCH_ORDERS) }, (_, i) => {
     const batch = lines.slice(i * BATCH_ORDERS, (i + 1) * BATCH_ORDERS);
-    return toRows(batch.map((text) => ({ pedido: JSON.parse(text), text })));
+    const change = { cambiado_en: new Date().toISOString(), secuencia: 1 };
+    return toRows(batch.map((text) => ({ pedido: JSON.parse(text), text, ...change })));
   });
   const target = await openPostgres(databaseUrl, { readOnly: false });
   await prepareSchema(target, Date.now());

@@ -1112,6 +1112,12 @@ export type ExportarTabla = {
   telefono?: string;
   /** Solo los pedidos del cliente con este correo, sin distinguir mayúsculas. Los de un cliente olvidado ya no se encuentran. */
   email?: string;
+  /** La fecha a la que se refieren `desde` y `hasta`: la creación del pedido, su factura o su último cobro; los pedidos que no la tienen se quedan fuera. En `pagos`, `pago` es el momento de cada cobro. Con `fecha`, un día sin hora es un día del restaurante, como en `/caja`; sin ella, su medianoche UTC, como en `/pedidos`. */
+  fecha?: 'creacion' | 'factura' | 'pago';
+  /** Solo los pedidos que cambiaron después de este evento (`evt_…`, como la `X-Posicion` de otra exportación), o en este momento o después. No caduca, aunque el evento ya no se guarde. */
+  cambiado_desde?: string;
+  /** En `ndjson` de `pedidos`, pone `cambiado_en` y `secuencia` delante de los campos de cada pedido. En lo demás son siempre columnas. */
+  con_cambio?: boolean;
   /** Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación. */
   despues_de?: string;
 };

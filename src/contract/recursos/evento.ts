@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
-import { Component, EXAMPLE_ID, field, id, timestamp } from '../fields.ts';
+import { Component, EXAMPLE_ID, field, id, timestamp, whole } from '../fields.ts';
 import { Exact, Id, Nullable, Timestamp } from '../scalars.ts';
 import { type CampoPedido, Pedido } from './pedido.ts';
 
@@ -85,3 +85,18 @@ export const Ping = Exact({
 
 export type Evento = Type.Static<typeof Evento>;
 export type Ping = Type.Static<typeof Ping>;
+
+/** Every row of an export says it beside the fields of its order. */
+export const Cambio = Component('Cambio', {
+  $: both('El último cambio de un pedido.', 'The last change of an order.'),
+  cambiado_en: timestamp(
+    'Cuándo cambió el pedido por última vez: el `creado_en` de su último evento.',
+    'When the order last changed: the `creado_en` of its last event.',
+    '2026-11-14T20:41:05.120Z',
+  ),
+  secuencia: whole(
+    'La `secuencia` de ese evento: el estado más nuevo de un pedido es el que la tiene mayor.',
+    'The `secuencia` of that event: the newest state of an order is the one with the highest.',
+    4_812,
+  ),
+});

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { both, LANGS } from '../bilingual.ts';
 import { FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
+import { FECHAS } from '../recursos/caja.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { PEDIDO_MESA } from './ejemplos.ts';
 import { FILTROS } from './filtros.ts';
@@ -41,6 +42,24 @@ export const RUTAS_EXPORTACION = {
         'es',
       ),
       ...FILTROS,
+      fecha: param(
+        Type.Enum(FECHAS),
+        'La fecha a la que se refieren `desde` y `hasta`: la creación del pedido, su factura o su último cobro; los pedidos que no la tienen se quedan fuera. En `pagos`, `pago` es el momento de cada cobro. Con `fecha`, un día sin hora es un día del restaurante, como en `/caja`; sin ella, su medianoche UTC, como en `/pedidos`.',
+        'The date that `desde` and `hasta` are about: the creation of the order, its invoice or its last payment; orders without one are left out. In `pagos`, `pago` is the moment of each payment. With `fecha`, a date alone is a day of the restaurant, as in `/caja`; without it, its midnight UTC, as in `/pedidos`.',
+        'factura',
+      ),
+      cambiado_desde: param(
+        Type.String({ minLength: 1 }),
+        'Solo los pedidos que cambiaron después de este evento (`evt_…`, como la `X-Posicion` de otra exportación), o en este momento o después. No caduca, aunque el evento ya no se guarde.',
+        'Only orders that changed after this event (`evt_…`, such as the `X-Posicion` of another export), or at this moment or later. It never expires, even if the event is no longer kept.',
+        '2026-11-01T00:00:00Z',
+      ),
+      con_cambio: param(
+        withDefault(Type.Boolean(), false),
+        'En `ndjson` de `pedidos`, pone `cambiado_en` y `secuencia` delante de los campos de cada pedido. En lo demás son siempre columnas.',
+        'In `ndjson` of `pedidos`, puts `cambiado_en` and `secuencia` before the fields of each order. Everywhere else they are columns anyway.',
+        'true',
+      ),
       despues_de: param(
         Id('pedido'),
         'Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación.',

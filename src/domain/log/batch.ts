@@ -4,6 +4,7 @@ import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
 import type { MintId } from '../ids.ts';
 import type { MoneyDeltas } from '../money/share.ts';
+import type { Fechas } from '../pedido/fechas.ts';
 import { readNumero } from '../pedido/numero.ts';
 import type { PedidoJson } from '../pedido/pedido-json.ts';
 import type { Refusal } from '../pedido/refusal.ts';
@@ -50,7 +51,7 @@ export interface BatchState {
   numeros: Map<Dia, number>;
 }
 
-interface PedidoWrite {
+interface PedidoWrite extends Fechas {
   id: string;
   estado: Estado;
   tipo: Tipo;
@@ -60,6 +61,9 @@ interface PedidoWrite {
   body: Uint8Array;
   /** A checksum. Together with `entradas` it identifies a state of the order (ETag). */
   fingerprint: number;
+  /** The sequence of its last event, and when that was stored. */
+  secuencia: number;
+  cambiadoMs: number;
   isNew: boolean;
 }
 

@@ -4,6 +4,7 @@ import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
 import { addToMoney, movesNoMoney, noMoney } from '../money/share.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
+import { fechasOf } from '../pedido/fechas.ts';
 import { makeNumbering } from '../pedido/numero.ts';
 import { type Applied, apply } from '../pedido/pedido.ts';
 import { checksumOf, encodePedido, type PedidoJson, pedidoBytes } from '../pedido/pedido-json.ts';
@@ -71,7 +72,7 @@ export const planBatch = (
       plan.claves.push({ clave, pedidoId: answer.pedidoId, eventoId: answer.eventoId });
     }
   }
-  addWrites(plan, before, state.pedidos, localDay, context.clientKeys);
+  addWrites(plan, before, state.pedidos, localDay, context);
   return plan;
 };
 
@@ -150,8 +151,10 @@ const addWrites = (
   changed: Before,
   current: ReadonlyMap<string, StoredPedido>,
   localDay: (ms: number) => Dia,
-  clientKeys: ClientKeys,
+  { clientKeys, now }: Pick<BatchContext, 'clientKeys' | 'now'>,
 ): void => {
+  /** The last event of each order. */
+  const announced = new Map(plan.eventos.map((each) => [each.pedidoId, each.secuencia]));
   const conteos = new Map<string, ConteoDelta>();
   const count = ({ estado, tipo, pago }: Pedido, creadoMs: number, sign: 1 | -1) => {
     const diaUtc = utcDay(creadoMs);
@@ -171,7 +174,12 @@ const addWrites = (
     const creadoMs = Date.parse(pedido.creado_en);
     const fingerprint = checksumOf(stored.json);
     const isNew = before === null;
-    plan.pedidos.push({ id, estado, tipo, metodo, creadoMs, entradas, body, fingerprint, isNew });
+    plan.pedidos.push({
+      ...{ id, estado, tipo, metodo, creadoMs, entradas, body, fingerprint, isNew },
+      ...fechasOf(pedido),
+      secuencia: announced.get(id) ?? plan.secuencia,
+      cambiadoMs: now,
+    });
     const { added, removed } = changedReferences(before?.pedido ?? null, pedido);
     for (const referencia of added) plan.referencias.push({ referencia, pedidoId: id });
     for (const referencia of removed) plan.referenciasPerdidas.push({ referencia, pedidoId: id });

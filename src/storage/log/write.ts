@@ -18,10 +18,18 @@ const PEDIDOS = {
     entradas: 'bigint',
     fingerprint: 'bigint',
     cuerpo: 'utf8',
+    secuencia: 'bigint',
+    cambiado_ms: 'bigint',
+    factura_ms: 'bigint',
+    pago_ms: 'bigint',
+    cobro_desde_ms: 'bigint',
+    cobro_hasta_ms: 'bigint',
   },
   onConflict: `ON CONFLICT (restaurante_id, id, creado_ms) DO UPDATE SET
     estado = excluded.estado, metodo = excluded.metodo, entradas = excluded.entradas,
-    fingerprint = excluded.fingerprint, cuerpo = excluded.cuerpo`,
+    fingerprint = excluded.fingerprint, cuerpo = excluded.cuerpo,
+    secuencia = excluded.secuencia, cambiado_ms = excluded.cambiado_ms, factura_ms = excluded.factura_ms,
+    pago_ms = excluded.pago_ms, cobro_desde_ms = excluded.cobro_desde_ms, cobro_hasta_ms = excluded.cobro_hasta_ms`,
 } as const;
 const HISTORIAL = {
   table: 'historial',
@@ -79,6 +87,12 @@ export function* writePlan(restauranteId: string, plan: BatchPlan, now: number):
     each.entradas,
     each.fingerprint,
     each.body,
+    each.secuencia,
+    each.cambiadoMs,
+    each.facturaMs,
+    each.pagoMs,
+    each.cobroDesdeMs,
+    each.cobroHastaMs,
   ]);
   yield* insert(PEDIDOS, restauranteId, pedidos);
   const historial = plan.historial.map((each) => [

@@ -92,6 +92,9 @@ export const listValues = (
 export const isTimeScanCheaper = (inRange: number, total: number, limit: number): boolean =>
   inRange * inRange <= limit * total;
 
+/** The columns of an order, after its id, of which pages and slices are made. */
+export const ROW = 'entradas, fingerprint, secuencia, cambiado_ms, cuerpo';
+
 /** Separates the orders of a page, and their ids. */
 export const SEPARATOR = ',';
 

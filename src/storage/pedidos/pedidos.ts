@@ -17,6 +17,7 @@ import {
   READ_ID_BOUNDS,
   toPage,
 } from './list.ts';
+import { BY_CREATION, dateTests, isByCreation, type WalkRow, walkStatement } from './slice.ts';
 import { readSummary } from './summary.ts';
 
 export type Order = 'ASC' | 'DESC';
@@ -32,7 +33,7 @@ export interface PedidoSql {
   /** The page of such rows as one row, newest first. */
   page(rows: string, order: Order): string;
   /** Such rows as one `SliceRow`. */
-  slice(rows: string): string;
+  slice(rows: string, withChange: boolean): string;
   get: string;
 }
 
@@ -61,17 +62,29 @@ export const makePedidoStore = (
     const [row] = await asked.all<PageRow>(sql.page(rows.sql, orderOf(query)), ...rows.values);
     return toPage(row, query);
   },
-  async slice(filter, after, limit) {
-    const cursor = { direction: 'before', id: after } as const;
+  async slice(filter, after, limit, by = BY_CREATION) {
     // A list reads one order more than asked for.
-    const rows = await listStatement(
-      sql,
-      bulk,
-      { ...filter, cursor, limit: limit - 1 },
-      clientKeys,
-    );
-    const [slice] = await bulk.all<SliceRow>(sql.slice(rows.sql), ...rows.values);
-    return { last: slice?.last ?? null, lines: toBytes(slice?.lines ?? '') };
+    const query = {
+      ...filter,
+      cursor: { direction: 'before', id: after },
+      limit: limit - 1,
+    } as const;
+    if (isByCreation(by) || narrow(filter).keys.length > 0) {
+      const rows = isByCreation(by)
+        ? await listStatement(sql, bulk, query, clientKeys)
+        : listByKeys(
+            query,
+            narrow({ ...query, desde: null, hasta: null }),
+            clientKeys,
+            'ASC',
+            dateTests(filter, by),
+          );
+      const [slice] = await bulk.all<SliceRow>(sql.slice(rows.sql, by.withChange), ...rows.values);
+      return { last: slice?.last ?? null, lines: toBytes(slice?.lines ?? '') };
+    }
+    const walk = walkStatement(sql.slice, filter, by, { after, limit });
+    const [slice] = await bulk.all<SliceRow & WalkRow>(walk.sql, ...walk.values);
+    return { last: slice?.reached ?? null, lines: toBytes(slice?.lines ?? '') };
   },
   count: (filter) => countPedidos(reader, filter, clientKeys),
   async get(restauranteId, id) {

@@ -1,3 +1,4 @@
+import type { Fecha } from '../../contract/recursos/caja.ts';
 import type { Cursor } from '../../domain/cursor.ts';
 import type { Filtros } from '../../domain/pedido/filtros.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
@@ -25,11 +26,24 @@ export interface PedidoPage {
   more: boolean;
 }
 
+/** Narrows a slice further than its filter. */
+export interface SliceBy {
+  /**
+   * The date that `desde` and `hasta` are about; orders without one are left out. `cobro`: any entry of the payments lies
+   * between them.
+   */
+  fecha: Fecha | 'cobro';
+  /** Only orders whose last change came after this event, or at this moment or later. */
+  cambiado: { secuencia: number } | { ms: number } | null;
+  /** Whether each line begins with the last change of the order: `cambiado_en` and `secuencia`. */
+  withChange: boolean;
+}
+
 /** Some orders, ascending by id. */
 interface PedidoSlice {
   /** Their wire JSON, one a line. */
   lines: Body;
-  /** The id of the last one; null when there are none. */
+  /** The id after which to go on, null at the end. There may be more even if there are no lines. */
   last: string | null;
 }
 
@@ -43,7 +57,7 @@ interface StoredOrder {
 export interface PedidoStore {
   list(query: PedidoQuery): Promise<PedidoPage>;
   /** The next orders after an id, ascending: at most `limit`. */
-  slice(filter: PedidoFilter, after: string, limit: number): Promise<PedidoSlice>;
+  slice(filter: PedidoFilter, after: string, limit: number, by?: SliceBy): Promise<PedidoSlice>;
   /** Exact up to 10,000; beyond it within 5 %. */
   count(filter: PedidoFilter): Promise<number>;
   get(restauranteId: string, id: string): Promise<StoredOrder | null>;

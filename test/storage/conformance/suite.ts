@@ -12,6 +12,7 @@ import { memberConformance } from './members.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
 import { screenConformance } from './screens.ts';
+import { slicesConformance } from './slices.ts';
 import { figuresConformance } from './sums/figures.ts';
 import { moneyConformance } from './sums/money.ts';
 import { summaryConformance } from './sums/summary.ts';
@@ -35,6 +36,7 @@ export const behaviourConformance = (engine: Engine): void => {
   screenConformance(engine);
   figuresConformance(engine);
   listingConformance(engine);
+  slicesConformance(engine);
   summaryConformance(engine);
   moneyConformance(engine);
   clienteConformance(engine);

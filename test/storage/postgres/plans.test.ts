@@ -12,6 +12,7 @@ import { readerOn } from '../../../src/storage/engines/postgres/driver/database.
 import { PEDIDO_SQL } from '../../../src/storage/engines/postgres/pedidos/sql.ts';
 import { countStatement } from '../../../src/storage/pedidos/count.ts';
 import { listStatement } from '../../../src/storage/pedidos/pedidos.ts';
+import { walkStatement } from '../../../src/storage/pedidos/slice.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { column } from '../../support/columns.ts';
 import { createMigratedDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
@@ -124,6 +125,14 @@ describe('PostgreSQL plans cheap lists and counts whatever its statistics', () =
       const rows = await rowsTouched(client, statement);
       assert.ok(rows <= ROWS_MAX, `${name}: ${rows} rows for a page of ${each.limit}`);
     }
+    const unmatched = walkStatement(
+      PEDIDO_SQL.slice,
+      query({ desde: middleMs }),
+      { fecha: 'factura', cambiado: null, withChange: true },
+      { after: 'ped_000000010000', limit: 1 },
+    );
+    const rows = await rowsTouched(client, unmatched);
+    assert.ok(rows <= 3 * ROWS_MAX, `a step of an export by another date: ${rows} rows`);
     const hour = { desde: middleMs + 1, hasta: middleMs + 60 * MINUTE_MS };
     for (const estado of [null, ['listo'], ['entregado']] as const) {
       const rows = await rowsTouched(

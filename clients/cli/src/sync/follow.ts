@@ -116,6 +116,9 @@ export const makeFollow = (deps: FollowDeps) => {
 
 /** Each order once, in its latest version. */
 const latest = (events: readonly Evento[]): SourceOrder[] => {
-  const byId = new Map(events.map(({ datos }) => [datos.pedido.id, datos.pedido]));
-  return [...byId.values()].map((pedido) => ({ pedido, text: JSON.stringify(pedido) }));
+  const byId = new Map(events.map((event) => [event.datos.pedido.id, event]));
+  return [...byId.values()].map(({ datos: { pedido }, creado_en, secuencia }) => ({
+    ...{ pedido, text: JSON.stringify(pedido) },
+    ...{ cambiado_en: creado_en, secuencia },
+  }));
 };

@@ -97,6 +97,9 @@ class Comanda:
         factura: str | None = None,
         telefono: str | None = None,
         email: str | None = None,
+        fecha: str | None = None,
+        cambiado_desde: str | None = None,
+        con_cambio: bool | None = None,
         despues_de: str | None = None,
     ) -> Export:
         """All orders as one file, to be read like one."""
@@ -111,6 +114,9 @@ class Comanda:
             telefono=telefono,
             email=email,
             formato=formato,
+            fecha=fecha,
+            cambiado_desde=cambiado_desde,
+            con_cambio=con_cambio,
             despues_de=despues_de,
         )
         at_least = WORKBOOK_SECONDS if formato == "xlsx" else 0.0

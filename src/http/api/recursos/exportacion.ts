@@ -17,6 +17,7 @@ import { type Answer, type Headers, NO_BODY } from '../../answer/answer.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Handlers } from '../handler.ts';
 import { readPositionId } from './eventos.ts';
+import { readBy, readRange } from './exportacion-fechas.ts';
 import { readFilter } from './pedidos.ts';
 import { requireCuenta } from './restaurante.ts';
 
@@ -32,7 +33,7 @@ export const exportTable =
     clock: Pick<Clock, 'now'>,
   ): Handlers['exportarTabla'] =>
   async (request) => {
-    const wanted = await readWanted(cuentas, request);
+    const wanted = await readWanted({ log, cuentas }, request);
     const { tabla, formato, filter } = wanted;
     if (formato === 'xlsx' && (await isTooLong(pedidos, wanted))) throw tooManyRows();
     const { cuenta } = await requireCuenta(cuentas, filter.restauranteId);
@@ -66,7 +67,10 @@ export const exportTable =
     }
   };
 
-const readWanted = async (cuentas: Store['cuentas'], request: Request): Promise<ExportRequest> => {
+const readWanted = async (
+  { log, cuentas }: Pick<Store, 'log' | 'cuentas'>,
+  request: Request,
+): Promise<ExportRequest> => {
   const { principal, restauranteId, params, query, httpVersion } = request;
   const tabla = TABLAS.find((each) => each === params['tabla']);
   if (tabla === undefined) {
@@ -85,8 +89,10 @@ const readWanted = async (cuentas: Store['cuentas'], request: Request): Promise<
       'HTTP/1.1',
     );
   }
-  const filter = await readFilter(cuentas, restauranteId, filters);
-  return { reader: principal.reader, tabla, formato, idioma, filter, after: after ?? '' };
+  const range = await readRange(cuentas, request);
+  const filter = await readFilter(cuentas, restauranteId, { ...filters, ...range });
+  const by = await readBy(log, request, tabla);
+  return { reader: principal.reader, tabla, formato, idioma, filter, by, after: after ?? '' };
 };
 
 /** Without a charset, Python's requests and Perl's LWP take `text/csv` for ISO-8859-1. */
@@ -106,12 +112,15 @@ const fileHeaders = (formato: Formato, name: string): Headers => ({
 /** How far the estimate of a large count may be off. */
 const COUNT_ERROR = 0.05;
 
-/** Whether a workbook certainly cannot hold the rows, which is told before work begins. Not every order has payments. */
+/** Whether a workbook certainly cannot hold the rows, which is told before work begins. Not every order has payments; counters know no date but that of creation. */
 const isTooLong = async (
   pedidos: Pick<Store['pedidos'], 'count'>,
-  { tabla, filter }: ExportRequest,
+  { tabla, filter, by: { fecha, cambiado } }: ExportRequest,
 ): Promise<boolean> =>
-  tabla !== 'pagos' && (await pedidos.count(filter)) * (1 - COUNT_ERROR) > XLSX_FILAS_MAX;
+  tabla !== 'pagos' &&
+  fecha === 'creacion' &&
+  cambiado === null &&
+  (await pedidos.count(filter)) * (1 - COUNT_ERROR) > XLSX_FILAS_MAX;
 
 /** Collects a workbook, which its limit of rows keeps small, so that too many rows are refused before the first byte goes out. */
 const collectWorkbook = async ({ pieces }: Export, { isGone }: Request): Promise<Uint8Array[]> => {

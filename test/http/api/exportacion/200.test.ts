@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { COLUMNAS } from '../../../../src/contract/columnas.ts';
 import { type Column, FORMATOS, TABLAS, type Tabla } from '../../../../src/contract/exportacion.ts';
+import type { Evento } from '../../../../src/contract/recursos/evento.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { HOUR_MS } from '../../../../src/domain/time.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
@@ -25,8 +26,10 @@ const pedidos: Pedido[] = Array.from({ length: PEDIDOS }, (_, i) =>
   }),
 );
 
+type Change = Pick<Evento, 'creado_en' | 'secuencia'>;
+
 /** The expected rows of a table, computed from its columns without the code under test. */
-const rowsOf = (tabla: Tabla): unknown[][] => {
+const rowsOf = (tabla: Tabla, changes: ReadonlyMap<string, Change>): unknown[][] => {
   const parts = (pedido: Pedido): object[] =>
     ({
       pedidos: [pedido],
@@ -39,11 +42,13 @@ const rowsOf = (tabla: Tabla): unknown[][] => {
       (at, name) => (at as Record<string, unknown> | null)?.[name] ?? null,
       from,
     );
-  return pedidos.flatMap((pedido) =>
-    parts(pedido).map((part) =>
-      COLUMNAS[tabla].map(({ of, path }) => read(of === 'pedido' ? pedido : part, path)),
-    ),
-  );
+  return pedidos.flatMap((pedido) => {
+    const { creado_en: cambiado_en, secuencia } = changes.get(pedido.id) ?? {};
+    const order = { ...pedido, cambiado_en, secuencia };
+    return parts(pedido).map((part) =>
+      COLUMNAS[tabla].map(({ of, path }) => read(of === 'pedido' ? order : part, path)),
+    );
+  });
 };
 
 const madrid = (timestamp: string): number => {
@@ -59,6 +64,14 @@ describeOnEngines('GET /exportacion/{tabla}', async (engine) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${publicUrl}/api/exportacion/${path}`, { headers: { ...bearer(token), ...headers } });
   const bytesOf = async (path: string) => new Uint8Array(await (await get(path)).arrayBuffer());
+  const changes = new Map<string, Change>();
+  for (let after = ''; changes.size < PEDIDOS; ) {
+    const from = after && `&despues_de=${after}`;
+    const { body } = await ask(`/eventos?eventos=pedido.importado&limite=100${from}`);
+    const { datos, paginacion } = body as { datos: Evento[]; paginacion: { siguiente: string } };
+    for (const each of datos) changes.set(each.datos.pedido.id, each);
+    after = paginacion.siguiente;
+  }
 
   test('NDJSON of orders has the stored bytes, ascending', async () => {
     const response = await get('pedidos');
@@ -80,7 +93,7 @@ describeOnEngines('GET /exportacion/{tabla}', async (engine) => {
   for (const tabla of engine === 'SQLite' ? TABLAS : []) {
     const columns = COLUMNAS[tabla];
     const names = columns.map(({ name }) => name);
-    const expected = rowsOf(tabla);
+    const expected = rowsOf(tabla, changes);
 
     const isWhole = tabla === 'pedidos';
     if (!isWhole)

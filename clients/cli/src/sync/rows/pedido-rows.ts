@@ -7,6 +7,9 @@ import { compileRow } from './compile.ts';
 export interface SourceOrder {
   readonly pedido: Pedido;
   readonly text: string;
+  /** Its last change, as the export and the events tell it. */
+  readonly cambiado_en: string;
+  readonly secuencia: number;
 }
 
 export type TableRows = ReadonlyMap<Table, Row[]>;
@@ -24,20 +27,21 @@ export const makeToRows = (timeZone: string) => {
   const dayOf = makeLocalDay(timeZone);
   return (orders: Iterable<SourceOrder>, rows = noRows()): TableRows => {
     const add = (table: Table, row: Row): void => void rows.get(table)?.push(row);
-    for (const { pedido, text } of orders) {
+    for (const { pedido, text, cambiado_en, secuencia } of orders) {
+      const changed = [cambiado_en, secuencia] as const;
       const day = dayOf(Date.parse(pedido.creado_en));
-      add(PEDIDOS, pedidoRow(pedido, pedido, [day, clientKey(pedido.cliente), text]));
+      add(PEDIDOS, pedidoRow(pedido, pedido, [...changed, day, clientKey(pedido.cliente), text]));
       for (const [n, item] of pedido.items.entries()) {
-        add(ITEMS, itemRow(pedido, item, [n + 1]));
+        add(ITEMS, itemRow(pedido, item, [n + 1, ...changed]));
         for (const [m, opcion] of item.opciones.entries()) {
           add(OPCIONES, opcionRow(pedido, opcion, [n + 1, m + 1, item.id]));
         }
       }
       for (const [n, each] of pedido.totales.iva_desglose.entries()) {
-        add(IVA, ivaRow(pedido, each, [n + 1]));
+        add(IVA, ivaRow(pedido, each, [n + 1, ...changed]));
       }
       for (const [n, each] of pedido.pago.pagos.entries()) {
-        add(PAGOS, pagoRow(pedido, each, [n + 1]));
+        add(PAGOS, pagoRow(pedido, each, [n + 1, ...changed]));
       }
     }
     return rows;

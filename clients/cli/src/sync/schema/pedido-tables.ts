@@ -9,6 +9,9 @@ const SHARED = `
   pedido_estado=estado text
   moneda=totales.moneda text`;
 
+/** The last change of the order, in every table that the bulk export has too. */
+const CHANGE = columns('own', 'cambiado_en timestamp\nsecuencia integer');
+
 /** The tables that are made of orders, with the names of the bulk export; test/clients/sync holds them to it. */
 export const PEDIDOS: Table = {
   name: 'pedidos',
@@ -59,6 +62,7 @@ export const PEDIDOS: Table = {
       fiscal.factura_pdf text
       instrucciones text`,
     ),
+    ...CHANGE,
     // The day in the restaurant's zone, the customer as summaries count them, and the order itself.
     ...columns('own', 'dia date\ncliente_clave text\npedido json'),
   ],
@@ -82,6 +86,7 @@ export const ITEMS: Table = {
       total_cents cents
       estado_cocina text`,
     ),
+    ...CHANGE,
   ],
 };
 
@@ -118,6 +123,7 @@ export const IVA: Table = {
       base_cents cents
       iva_cents cents`,
     ),
+    ...CHANGE,
   ],
 };
 
@@ -135,6 +141,7 @@ export const PAGOS: Table = {
       referencia_externa text
       momento timestamp`,
     ),
+    ...CHANGE,
   ],
 };
 

@@ -43,7 +43,8 @@ export const makeSource = ({ url, key, signal, onWait }: SourceOptions) => {
 
     /** All orders after this id, ascending, in chunks, and the log's position before the first of them. Fails if they are cut. */
     async export(after: string) {
-      const query = { formato: 'ndjson', ...(after !== '' && { despues_de: after }) } as const;
+      const from = after !== '' && { despues_de: after };
+      const query = { formato: 'ndjson', con_cambio: true, ...from } as const;
       const response = await comanda.export('pedidos', query, call);
       return {
         position: response.headers.get('x-posicion') ?? '',
@@ -81,9 +82,19 @@ export type Source = ReturnType<typeof makeSource>;
 async function* readOrders(response: Response): AsyncGenerator<SourceOrder[]> {
   if (response.body === null) return;
   for await (const lines of readLines(response.body)) {
-    yield lines.map((text) => ({ pedido: JSON.parse(text) as Pedido, text }));
+    yield lines.map(readOrder);
   }
 }
+
+/** The service writes these fields in front of those of the order. */
+const CHANGE = /^\{"cambiado_en":"([^"]*)","secuencia":(\d+),/;
+
+const readOrder = (line: string): SourceOrder => {
+  const [change, cambiado_en = '', secuencia] = CHANGE.exec(line) ?? [];
+  if (change === undefined) throw new Error('the service does not tell when an order changed');
+  const text = `{${line.slice(change.length)}`;
+  return { pedido: JSON.parse(text) as Pedido, text, cambiado_en, secuencia: Number(secuencia) };
+};
 
 /** Null if the key may not read it. */
 const readable = async <T>(reading: Promise<T>): Promise<T | null> => {

@@ -1,9 +1,15 @@
-import { type IndexRuns, SEPARATOR } from '../../../pedidos/list.ts';
+import { type IndexRuns, ROW, SEPARATOR } from '../../../pedidos/list.ts';
 import type { Order, PedidoSql } from '../../../pedidos/pedidos.ts';
 
 /** Gives one row: a hundred would keep this process busy, while its other clients wait. The rows inside come in order. */
-const slice = (rows: string): string => `
-  SELECT max(id COLLATE "C") AS last, string_agg(cuerpo || chr(10), '') AS lines FROM (${rows}) AS pedidos`;
+const slice = (rows: string, withChange: boolean): string => `
+  SELECT max(id COLLATE "C") AS last, string_agg(${withChange ? CHANGED_LINE : 'cuerpo'} || chr(10), '') AS lines
+  FROM (${rows}) AS pedidos`;
+
+const CHANGED_LINE = `
+  '{"cambiado_en":"' ||
+  to_char(to_timestamp(cambiado_ms / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') ||
+  '","secuencia":' || secuencia || ',' || substr(cuerpo, 2)`;
 
 /** Rows keep the order of the statement; a page that was read backwards is reversed. */
 const page = (rows: string, order: Order): string => {
@@ -17,7 +23,7 @@ const page = (rows: string, order: Order): string => {
 
 /** One sorted run. The collation of `id` decides which index has that order (see the migration). */
 const runOf = (id: string, columns: string, order: Order): string => `
-  SELECT ${id} AS id, entradas, fingerprint, cuerpo FROM pedidos
+  SELECT ${id} AS id, ${ROW} FROM pedidos
   WHERE restaurante_id = $1 ${columns} AND ${id} > $2 AND ${id} < $3
     AND creado_ms >= $4 AND creado_ms < $5
   ORDER BY 1 ${order} LIMIT $6`;
@@ -42,7 +48,7 @@ const byRuns = ({ index, columns, runs }: IndexRuns, order: Order): string => {
     return `(${runOf('id COLLATE "POSIX"', values.join(' '), order)})`;
   });
   return `
-    SELECT id, entradas, fingerprint, cuerpo FROM (${merged.join(' UNION ALL ')}) runs
+    SELECT id, ${ROW} FROM (${merged.join(' UNION ALL ')}) runs
     ORDER BY id ${order} LIMIT $6`;
 };
 
@@ -60,7 +66,7 @@ const byTime = (order: Order): string => `
       AND ($9::text IS NULL OR metodo = $9)
     ORDER BY id ${order} LIMIT $6
   )
-  SELECT p.id, p.entradas, p.fingerprint, p.cuerpo FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
+  SELECT p.id, ${ROW} FROM pagina k JOIN pedidos p ON p.restaurante_id = $1 AND p.id = k.id
   ORDER BY k.id ${order}`;
 
 export const PEDIDO_SQL: PedidoSql = {

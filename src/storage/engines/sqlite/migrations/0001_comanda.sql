@@ -43,6 +43,7 @@ CREATE TABLE documentos (
 ) STRICT;
 
 -- `olvidado`: the client of summaries of an order whose customer was forgotten; empty if it never had one.
+-- `secuencia`, `cambiado_ms`: its last event. The dates after them: domain/pedido/fechas.ts.
 CREATE TABLE pedidos (
   restaurante_id TEXT NOT NULL,
   id             TEXT NOT NULL,
@@ -54,11 +55,20 @@ CREATE TABLE pedidos (
   fingerprint    INTEGER NOT NULL,
   cuerpo         TEXT NOT NULL,
   olvidado       TEXT,
+  secuencia      INTEGER NOT NULL DEFAULT 0,
+  cambiado_ms    INTEGER NOT NULL DEFAULT 0,
+  factura_ms     INTEGER,
+  pago_ms        INTEGER,
+  cobro_desde_ms INTEGER,
+  cobro_hasta_ms INTEGER,
   PRIMARY KEY (restaurante_id, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX pedidos_estado ON pedidos (restaurante_id, estado, tipo, id, creado_ms);
 CREATE INDEX pedidos_metodo ON pedidos (restaurante_id, metodo, estado, tipo, id, creado_ms);
 CREATE INDEX pedidos_creado ON pedidos (restaurante_id, creado_ms, id, estado, tipo, metodo);
+-- Exports by another date or by the last change walk this index in id order.
+CREATE INDEX pedidos_fechas ON pedidos (restaurante_id, id, creado_ms, secuencia, cambiado_ms,
+  factura_ms, pago_ms, cobro_desde_ms, cobro_hasta_ms);
 
 -- Leads from a customer's phone and e-mail to the orders. A row goes when its customer is forgotten.
 CREATE TABLE pedidos_clientes (

@@ -1,8 +1,13 @@
-import { type IndexRuns, SEPARATOR } from '../../../pedidos/list.ts';
+import { type IndexRuns, ROW, SEPARATOR } from '../../../pedidos/list.ts';
 import type { Order, PedidoSql } from '../../../pedidos/pedidos.ts';
 
-const slice = (rows: string): string => `
-  SELECT max(id) AS last, CAST(group_concat(cuerpo || char(10), '') AS BLOB) AS lines FROM (${rows})`;
+const CHANGED_LINE = `
+  '{"cambiado_en":"' || strftime('%Y-%m-%dT%H:%M:%fZ', cambiado_ms / 1000.0, 'unixepoch') ||
+  '","secuencia":' || secuencia || ',' || substr(cuerpo, 2)`;
+
+const slice = (rows: string, withChange: boolean): string => `
+  SELECT max(id) AS last, CAST(group_concat(${withChange ? CHANGED_LINE : 'cuerpo'} || char(10), '') AS BLOB) AS lines
+  FROM (${rows})`;
 
 /** Rows keep the order of the statement; a page that was read backwards is reversed. */
 const page = (rows: string, order: Order): string => {
@@ -20,7 +25,7 @@ const LIMIT = 'LIMIT 0 + $6';
 
 /** Without values of columns the table itself is the list: its orders lie side by side, in id order. */
 const byId = (order: Order): string => `
-  SELECT id, entradas, fingerprint, cuerpo FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
+  SELECT id, ${ROW} FROM pedidos NOT INDEXED WHERE ${RANGE} ORDER BY id ${order} ${LIMIT}`;
 
 const runsOf = ({ index, columns, runs }: IndexRuns): string[] =>
   runs.map((_, run) => {
@@ -37,7 +42,7 @@ const TIME_RUN = `
  * are fetched only for the orders on the page.
  */
 const mergedPage = (runs: string, order: Order): string => `
-  SELECT k.id, p.entradas, p.fingerprint, p.cuerpo FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
+  SELECT k.id, ${ROW} FROM (${runs} ORDER BY id ${order} ${LIMIT}) k
   CROSS JOIN pedidos p NOT INDEXED ON p.restaurante_id = $1 AND p.id = k.id`;
 
 export const PEDIDO_SQL: PedidoSql = {
