@@ -20,6 +20,7 @@ const PATHS = {
   close: 'm6 6 12 12M18 6 6 18',
   bars: 'M4 7h16M4 12h16M4 17h16',
   back: 'm14 6-6 6 6 6',
+  next: 'm10 6 6 6-6 6',
   plus: 'M12 5v14M5 12h14',
   copy: 'M9 9h10v11H9zM6 15H5V4h10v2',
   check: 'm5 12.5 4.5 4.5L19 7.5',
@@ -48,7 +49,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Hidden from screen readers: an icon is always beside a word, or inside a control that has a name. */
-export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number | string }) => (
   <svg
     aria-hidden="true"
     focusable="false"

@@ -139,7 +139,7 @@ const UNBREAKABLE_NAME = `Z${'\u0489'.repeat(400)}`;
 
 /** Columns that are narrower than their orders, and tables that are wider than their cards. */
 const SPILLED = `[
-  ...[...document.querySelectorAll('.tickets, .column')].filter((each) => each.scrollWidth > each.clientWidth),
+  ...[...document.querySelectorAll('.column')].filter((each) => each.scrollWidth > each.clientWidth),
   ...[...document.querySelectorAll('.list')].filter((each) => each.offsetWidth > each.parentElement.clientWidth),
 ].map((each) => each.className)`;
 

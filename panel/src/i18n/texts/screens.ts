@@ -1,7 +1,9 @@
 /** The kitchen, and screens on a wall. */
 export const screens = {
   'kitchen.idle': ['Sin pedidos en la cocina', 'No orders in the kitchen'],
-  'kitchen.more': ['{n} más abajo | {n} más abajo', '{n} more below | {n} more below'],
+  'kitchen.more': ['{n} pedido más | {n} pedidos más', '{n} more order | {n} more orders'],
+  'kitchen.below': ['{n} más abajo | {n} más abajo', '{n} more below | {n} more below'],
+  'kitchen.page': ['Página {page} de {of}', 'Page {page} of {of}'],
   'sound.off': ['Activar el sonido', 'Turn sound on'],
   'sound.blocked': ['Toca para activar el sonido', 'Tap to allow sound'],
   'sound.on': ['Con sonido', 'Sound on'],

@@ -1,31 +1,13 @@
-import { type CSSProperties, useRef } from 'react';
-import type { Columna, Estado, PedidoPantalla, Tablero } from '../../api/wire.ts';
+import { useRef } from 'react';
+import type { PedidoPantalla, Tablero } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
-import { longestWaitFirst } from '../orders/order-card.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Ticket } from './ticket.tsx';
-import { useDensity } from './use-density.ts';
-import { useHiddenBelow } from './use-hidden-below.ts';
-import { usePacking } from './use-packing.ts';
+import { useFit } from './use-fit.ts';
+import { type Group, groupsOf } from './view.ts';
 
-/** The states in which an order concerns the kitchen. */
-const IN_KITCHEN: Record<Estado, boolean> = {
-  pendiente: true,
-  confirmado: true,
-  en_preparacion: true,
-  listo: true,
-  en_reparto: false,
-  entregado: false,
-  cancelado: false,
-};
-
-const columnsOf = ({ columnas }: Tablero<PedidoPantalla>) =>
-  columnas.filter(({ estado }) => IN_KITCHEN[estado]);
-
-export const ordersInKitchen = (tablero: Tablero<PedidoPantalla>): PedidoPantalla[] =>
-  columnsOf(tablero).flatMap(({ pedidos }) => pedidos);
-
-/** Shows the oldest orders first: the newest are those that may not fit, and the board says how many do not. */
+/** The open orders as large as the screen allows; those that do not fit come with the next page. */
 export const KitchenBoard = ({
   tablero,
   nowMs,
@@ -34,60 +16,52 @@ export const KitchenBoard = ({
   nowMs: number;
 }) => {
   const { t } = useWords();
+  const groups = groupsOf(tablero);
+  if (groups.length === 0) return <p className="kitchen-idle">{t('kitchen.idle')}</p>;
+  return <Pages groups={groups} nowMs={nowMs} />;
+};
+
+const Pages = ({ groups, nowMs }: { groups: Group[]; nowMs: number }) => {
+  const { t, tn } = useWords();
   const board = useRef<HTMLDivElement>(null);
-  const pedidos = ordersInKitchen(tablero);
+  const pager = useRef<HTMLDivElement>(null);
   // All of them, because whatever is written on a ticket may change its height.
-  const content = JSON.stringify(pedidos);
-  const density = useDensity(board, content);
-  if (pedidos.length === 0) return <p className="kitchen-idle">{t('kitchen.idle')}</p>;
+  const { count, current, hidden, next } = useFit(board, pager, JSON.stringify(groups));
+  const unloaded = groups.reduce((sum, { total, pedidos }) => sum + total - pedidos.length, 0);
   return (
-    <div className="kitchen-board" data-density={density} ref={board}>
-      {columnsOf(tablero).map((columna) => (
-        <KitchenColumn
-          key={columna.estado}
-          columna={columna}
-          nowMs={nowMs}
-          layout={`${density} ${content}`}
-        />
-      ))}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="kitchen-board" ref={board} tabIndex={0} aria-label={t('orders.kitchen')}>
+        {groups.map((group) => (
+          <Tickets key={group.estado} group={group} nowMs={nowMs} />
+        ))}
+      </section>
+      <div className="row kitchen-pager" ref={pager} hidden>
+        <strong>{t('kitchen.page', { page: current + 1, of: count })}</strong>
+        <Button icon="next" onClick={next}>
+          {tn('kitchen.more', hidden + unloaded)}
+        </Button>
+      </div>
+    </>
   );
 };
 
-const KitchenColumn = ({
-  columna: { estado, total, pedidos },
-  nowMs,
-  layout,
-}: {
-  columna: Columna<PedidoPantalla>;
-  nowMs: number;
-  /** A key that changes whenever tickets may change their places. */
-  layout: string;
-}) => {
-  const { t, tn, format } = useWords();
-  const list = useRef<HTMLUListElement>(null);
-  usePacking(list, layout);
-  const below = useHiddenBelow(list, layout);
-  const hidden = below + total - pedidos.length;
+const Tickets = ({ group: { estado, total, pedidos }, nowMs }: { group: Group; nowMs: number }) => {
+  const { t, format } = useWords();
+  const tickets = (
+    <ul>
+      {pedidos.map((pedido) => (
+        <Ticket key={pedido.id} pedido={pedido} nowMs={nowMs} withState={estado === null} />
+      ))}
+    </ul>
+  );
+  if (estado === null) return tickets;
   return (
-    <section
-      aria-label={t(`estado.${estado}`)}
-      data-empty={pedidos.length === 0}
-      style={{ '--share': pedidos.length } as CSSProperties}
-    >
-      <header className={`row tight line spread column-head tone-${ESTADO_TONE[estado]}`}>
-        <h2>{t(`estado.${estado}`)}</h2>
-        <span>{format.number(total)}</span>
-      </header>
-      {pedidos.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className="tickets" ref={list} tabIndex={0} aria-label={t(`estado.${estado}`)}>
-          {longestWaitFirst(pedidos).map((pedido) => (
-            <Ticket key={pedido.id} pedido={pedido} nowMs={nowMs} />
-          ))}
-        </ul>
-      )}
-      {hidden > 0 && <p className="tickets-more">{tn('kitchen.more', hidden)}</p>}
+    <section aria-label={t(`estado.${estado}`)} className="kitchen-group">
+      <h2 className={`tone-${ESTADO_TONE[estado]}`}>
+        {t(`estado.${estado}`)} <span>{format.number(total)}</span>
+      </h2>
+      {tickets}
     </section>
   );
 };

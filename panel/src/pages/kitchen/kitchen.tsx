@@ -8,8 +8,9 @@ import { useTitle } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
-import { KitchenBoard, ordersInKitchen } from './kitchen-board.tsx';
+import { KitchenBoard } from './kitchen-board.tsx';
 import { SOUND_BUTTON, useChime } from './use-chime.ts';
+import { ordersInKitchen } from './view.ts';
 import { WallHead } from './wall-head.tsx';
 
 /** The kitchen in the panel, with a way back. */

@@ -1,5 +1,6 @@
 import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
-import { isolate, useWords } from '../../i18n/lang.ts';
+import { useWords } from '../../i18n/lang.ts';
+import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import {
   callNumber,
@@ -9,6 +10,7 @@ import {
   WantedFor,
   waiting,
 } from '../orders/order-card.tsx';
+import { isAllergy } from './allergy.ts';
 
 type Progress = 'todo' | 'doing' | 'done';
 
@@ -18,28 +20,49 @@ const PROGRESS: Record<string, Progress> = {
   servido: 'done',
 };
 
-export const Ticket = ({ pedido, nowMs }: { pedido: PedidoPantalla; nowMs: number }) => {
+/** Scales with the type of the ticket. */
+const EM = '1.1em';
+
+interface Props {
+  pedido: PedidoPantalla;
+  nowMs: number;
+  /** Where the heading above does not say it. */
+  withState: boolean;
+}
+
+export const Ticket = ({ pedido, nowMs, withState }: Props) => {
   const { t, format } = useWords();
   const wait = waiting(pedido, nowMs);
+  const { estado, instrucciones } = pedido;
+  const hasAllergy = instrucciones !== null && isAllergy(instrucciones);
   return (
     <li className="ticket" data-late={wait?.level} data-order={pedido.id}>
-      <div className="row line ticket-head">
+      {hasAllergy && (
+        <p className="ticket-allergy">
+          <Icon name="warning" size={EM} />
+          <span>{instrucciones}</span>
+        </p>
+      )}
+      <div className="row ticket-head">
         <strong>{callNumber(pedido.numero)}</strong>
-        <Icon name={TIPO_ICON[pedido.tipo]} size={26} />
+        <Icon name={TIPO_ICON[pedido.tipo]} size={EM} />
+        <span className="ticket-place">{place(pedido, t('word.table'))}</span>
         {wait !== null && (
           <span className="wait" data-level={wait.level}>
             {format.duration(wait.ms)}
           </span>
         )}
       </div>
-      <p className="ticket-place">{place(pedido, t('word.table'))}</p>
+      {withState && (
+        <p className={`ticket-state tone-${ESTADO_TONE[estado]}`}>{t(`estado.${estado}`)}</p>
+      )}
       {pedido.programado_para !== null && <WantedFor iso={pedido.programado_para} nowMs={nowMs} />}
       <ul className="ticket-items">
         {pedido.items.map((item) => (
-          <TicketItem key={item.id} item={item} isReady={pedido.estado === 'listo'} />
+          <TicketItem key={item.id} item={item} isReady={estado === 'listo'} />
         ))}
       </ul>
-      {pedido.instrucciones && <p className="ticket-note">{pedido.instrucciones}</p>}
+      {instrucciones && !hasAllergy && <p className="ticket-note">{instrucciones}</p>}
     </li>
   );
 };
@@ -50,21 +73,32 @@ const TicketItem = ({ item, isReady }: { item: ItemPantalla; isReady: boolean })
   const progress = isReady ? 'done' : (PROGRESS[item.estado_cocina] ?? 'todo');
   return (
     <li data-progress={progress}>
-      <span className="tick">{progress === 'done' && <Icon name="check" size={20} />}</span>
-      <span>
-        <strong>{item.cantidad}×</strong> <bdi>{item.nombre}</bdi>
-        <ItemSize item={item} />
-        {progress !== 'todo' && (
-          <span className="hidden-text">
-            {' '}
+      {item.cantidad > 1 ? <strong className="many">{item.cantidad}×</strong> : '1×'}{' '}
+      <bdi>{item.nombre}</bdi>
+      <ItemSize item={item} />
+      {progress !== 'todo' && (
+        <span className="progress">
+          {progress === 'done' && <Icon name="check" size="1em" />}
+          <span className={progress === 'done' ? 'hidden-text' : undefined}>
             {open('cocina', progress === 'done' ? 'listo' : 'en_preparacion')}
           </span>
-        )}
-        {item.opciones.length > 0 && <small>{item.opciones.map(optionText).join(', ')}</small>}
-      </span>
+        </span>
+      )}
+      {item.opciones.length > 0 && (
+        <ul className="modifiers">
+          {item.opciones.map(({ nombre, cantidad }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same option may come twice
+            <li key={i} data-kind={kindOf(nombre)}>
+              {cantidad > 1 && `${cantidad}× `}
+              <bdi>{nombre}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 };
 
-const optionText = ({ nombre, cantidad }: ItemPantalla['opciones'][number]): string =>
-  `${cantidad > 1 ? `${cantidad}× ` : ''}${isolate(nombre)}`;
+/** What is left out is told apart from what is added: both change the dish, one of them by nothing on the plate. */
+const kindOf = (nombre: string): 'allergy' | 'without' | 'with' =>
+  isAllergy(nombre) ? 'allergy' : /^(?:sin|no|without)\b/i.test(nombre) ? 'without' : 'with';

@@ -136,7 +136,7 @@ const Column = <P extends PedidoPantalla>({
         ))}
       </ul>
       {shown.length === 0 && <p className="soft small column-empty">{t('orders.columnEmpty')}</p>}
-      {below > 0 && <p className="tickets-more">{tn('kitchen.more', below + hidden)}</p>}
+      {below > 0 && <p className="tickets-more">{tn('kitchen.below', below + hidden)}</p>}
       {below === 0 && hidden > 0 && (
         <p className="soft small column-empty">{tn('orders.more', hidden)}</p>
       )}

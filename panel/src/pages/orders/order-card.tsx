@@ -46,12 +46,12 @@ const ONLY_SIZE = /^(?:tamaño )?(?:[uú]nic[ao]|one size)$/i;
 export const hasSize = ({ tamaño }: { tamaño: string }): boolean =>
   tamaño !== '' && !ONLY_SIZE.test(tamaño);
 
-/** The size of an item, to follow its name. */
+/** The size of an item, to follow its name: without a space that breaks, it never stands alone on a line. */
 export const ItemSize = ({ item }: { item: { tamaño: string } }) =>
   hasSize(item) && (
     <span className="soft">
-      {' '}
-      · <bdi>{item.tamaño}</bdi>
+      {'\u00A0·\u00A0'}
+      <bdi>{item.tamaño}</bdi>
     </span>
   );
 
