@@ -3,6 +3,7 @@ import { makeAcceso } from './admin/acceso.ts';
 import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
 import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
+import { makePersonas } from './admin/personas.ts';
 import type { Config } from './config/config.ts';
 import {
   CONNECTIONS_DEFAULT_MAX,
@@ -165,6 +166,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ ...base, passwords });
   const pantallas = makePantallas(base);
+  const personas = makePersonas({ ...base, publicUrl: config.publicUrl, passwords, mail });
   const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
   const auth = makeAuth(store.llaves, principals, clock);
   const hub = makeHub({ ...base, observer: metrics.stream });
@@ -200,6 +202,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     webhooks,
     acceso,
     pantallas,
+    personas,
     principals,
     sessions: store.makeLimiter(config.panelRequestsPerMinute),
     publicUrl,

@@ -8,6 +8,7 @@ import { useWords } from './i18n/lang.ts';
 import { lazyPart } from './lazy-part.ts';
 import { readStored } from './local-storage.ts';
 import { LoginPage } from './pages/login.tsx';
+import { InvitationPage } from './pages/people/invitation.tsx';
 import { ScreenPage } from './pages/screens/screen-page.tsx';
 import { SetupPage } from './pages/setup.tsx';
 import { Button } from './parts/button.tsx';
@@ -45,6 +46,9 @@ const Panel = () => {
     <Switch>
       <Route path="/alta">
         <SetupPage />
+      </Route>
+      <Route path="/invitacion">
+        <InvitationPage />
       </Route>
       <Route>
         {sesion === null && <LoginPage hasEnded={usuario !== null} />}

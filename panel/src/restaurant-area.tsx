@@ -31,6 +31,7 @@ const KeyPage = lazyPart(() => import('./pages/keys/key.tsx'));
 const WebhooksPage = lazyPart(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazyPart(() => import('./pages/webhooks/webhook.tsx'));
 const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
+const PeoplePage = lazyPart(() => import('./pages/people/people.tsx'));
 const AuditPage = lazyPart(() => import('./pages/audit.tsx'));
 
 /** The pages of one restaurant; each knows its name, time zone and currency. */
@@ -106,6 +107,7 @@ const Pages = () => {
       {may('carta') && <Route path="/r/:rid/zonas" component={ZonesPage} />}
       <Route path="/r/:rid/restaurante" component={ProfilePage} />
       {may('pantallas') && <Route path="/r/:rid/pantallas" component={ScreensPage} />}
+      {may('personas') && <Route path="/r/:rid/personas" component={PeoplePage} />}
       {may('llaves') && <Route path="/r/:rid/llaves" component={KeysPage} />}
       {may('llaves') && (
         <Route path="/r/:rid/llaves/:id">

@@ -24,6 +24,7 @@ import type {
   PaginaPedidos,
   Pantalla,
   Perfil,
+  Personas,
   Productos,
   SesionAbierta,
   Sistema,
@@ -137,6 +138,8 @@ const PANTALLAS_MS = 5_000;
 // No event says that a screen was seen.
 export const usePantallas = () =>
   useResource<Lista<Pantalla>>(['pantallas'], { refetchInterval: PANTALLAS_MS });
+
+export const usePersonas = () => useResource<Personas>(['personas']);
 
 /** The audit of one restaurant, or of all (null) for operators. */
 export const useActividad = (id: string | null) =>

@@ -18,6 +18,7 @@ const ICONS: Record<string, IconName> = {
   webhook: 'hook',
   restaurante: 'store',
   usuario: 'users',
+  persona: 'users',
   sesion: 'user',
   cliente: 'user',
   pantalla: 'device',

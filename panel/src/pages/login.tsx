@@ -35,6 +35,15 @@ export const Door = ({ title, children }: { title: string; children: ReactNode }
 /** `hasEnded`: a session has just ended on this page, and its user wants to know why the page is gone. */
 export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
   const { t } = useWords();
+  return (
+    <Door title={t('login.title')}>
+      <SignInForm hasEnded={hasEnded} />
+    </Door>
+  );
+};
+
+export const SignInForm = ({ hasEnded = false }: { hasEnded?: boolean }) => {
+  const { t } = useWords();
   const { busy, error, send } = useSignIn((form) =>
     post('/sesion', { email: textIn(form, 'email'), clave: form.get('clave') }),
   );
@@ -43,30 +52,28 @@ export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
     send(new FormData(event.currentTarget));
   };
   return (
-    <Door title={t('login.title')}>
-      <form className="stack" onSubmit={submit}>
-        {hasEnded && error === null && <Hint>{t('error.sesion_ausente')}</Hint>}
-        <Field
-          label={t('login.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-        />
-        <Field
-          label={t('login.password')}
-          name="clave"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        {error !== null && <ErrorMessage error={error} />}
-        <Button look="primary" type="submit" busy={busy}>
-          {t('login.title')}
-        </Button>
-        <p className="soft small">{t('login.help')}</p>
-      </form>
-    </Door>
+    <form className="stack" onSubmit={submit}>
+      {hasEnded && error === null && <Hint>{t('error.sesion_ausente')}</Hint>}
+      <Field
+        label={t('login.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+      />
+      <Field
+        label={t('login.password')}
+        name="clave"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      {error !== null && <ErrorMessage error={error} />}
+      <Button look="primary" type="submit" busy={busy}>
+        {t('login.title')}
+      </Button>
+      <p className="soft small">{t('login.help')}</p>
+    </form>
   );
 };

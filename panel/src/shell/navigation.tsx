@@ -27,6 +27,7 @@ export const RESTAURANT: Place[] = [
   { path: '/carta', name: 'nav.menu', icon: 'menu', right: 'carta' },
   { path: '/zonas', name: 'nav.zones', icon: 'zones', right: 'carta' },
   { path: '/restaurante', name: 'nav.restaurant', icon: 'store', right: 'perfil' },
+  { path: '/personas', name: 'nav.people', icon: 'users', right: 'personas' },
 ];
 export const INTEGRATIONS: Place[] = [
   { path: '/llaves', name: 'nav.keys', icon: 'key', right: 'llaves' },

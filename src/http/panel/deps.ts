@@ -1,6 +1,7 @@
 import type { Acceso } from '../../admin/acceso.ts';
 import type { AdminDeps } from '../../admin/deps.ts';
 import type { Pantallas } from '../../admin/pantallas.ts';
+import type { Personas } from '../../admin/personas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Limiter } from '../../storage/port/limits.ts';
@@ -14,6 +15,7 @@ import type { Addressed, TrustProxy } from '../server/request.ts';
 export interface PanelDeps extends AdminDeps {
   acceso: Acceso;
   pantallas: Pantallas;
+  personas: Personas;
   principals: Principals;
   cursors: CursorCodecs;
   /** The public API, whose handlers the panel shares. */

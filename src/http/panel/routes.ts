@@ -9,6 +9,7 @@ import { inicioRoutes } from './recursos/inicio/inicio.ts';
 import { llaveRoutes } from './recursos/llaves.ts';
 import { operadorRoutes } from './recursos/operador.ts';
 import { pedidoRoutes } from './recursos/pedidos/pedidos.ts';
+import { personaRoutes } from './recursos/personas.ts';
 import { sharedRoutes } from './recursos/public-api.ts';
 import { sesionRoutes } from './recursos/sesion.ts';
 import { sistemaRoutes } from './recursos/sistema.ts';
@@ -31,6 +32,7 @@ export const makePanelRoutes = (deps: PanelDeps): PanelRoute[] =>
     manageRoutes,
     screenRoutes,
     actividadRoutes,
+    personaRoutes,
     operadorRoutes,
     sistemaRoutes,
   ].flatMap((routesOf) => routesOf(deps));

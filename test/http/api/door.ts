@@ -3,6 +3,7 @@ import { makeAcceso } from '../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
 import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
+import { makePersonas } from '../../../src/admin/personas.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
@@ -23,6 +24,7 @@ import {
   makeRequestIds,
   type TrustProxy,
 } from '../../../src/http/server/request.ts';
+import type { Mail } from '../../../src/mail/mail.ts';
 import { makeLog } from '../../../src/platform/log.ts';
 import { makeMemoryLimiter } from '../../../src/storage/accounts/memory-limiter.ts';
 import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
@@ -48,7 +50,11 @@ export interface DoorOptions {
   handle?: Route['handle'];
   /** Pages beside the panel. */
   pages?: readonly FastifyPluginAsync[];
+  /** Off by default. */
+  mail?: Pick<Mail, 'isOn' | 'send'>;
 }
+
+const MAIL_OFF: DoorOptions['mail'] = { isOn: false, send: async () => undefined };
 
 export interface Door {
   api: Client;
@@ -83,6 +89,7 @@ export const openDoor = async (
     publicOrigin = new URL(publicUrl).origin,
     handle,
     pages = [],
+    mail = MAIL_OFF,
   }: DoorOptions = {},
 ): Promise<Door> => {
   const database = engine === 'SQLite' ? null : await createMigratedDatabase();
@@ -110,8 +117,10 @@ export const openDoor = async (
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
     secretsKeys: ['una llave de pruebas'],
   });
-  const acceso = makeAcceso({ ...deps, passwords: makePasswords(randomBytes) });
+  const passwords = makePasswords(randomBytes);
+  const acceso = makeAcceso({ ...deps, passwords });
   const pantallas = makePantallas(deps);
+  const personas = makePersonas({ ...deps, publicUrl, passwords, mail });
   const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
   const hub = makeHub({ ...base, observer: makeMetrics().stream });
   const exports = makeExports({ ...base, onCountFailed: () => undefined });
@@ -135,6 +144,7 @@ export const openDoor = async (
     webhooks,
     acceso,
     pantallas,
+    personas,
     principals,
     cursors,
     sessions: makeMemoryLimiter(clock, SESSION_LIMIT),

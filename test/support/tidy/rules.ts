@@ -24,7 +24,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'storage/engines/sqlite',
     'storage/engines/postgres',
   ],
-  admin: ['contract', 'domain', 'platform', 'storage'],
+  admin: ['contract', 'domain', 'platform', 'storage', 'mail'],
   ingest: ['contract', 'domain', 'platform', 'storage'],
   stream: ['contract', 'domain', 'platform', 'storage'],
   export: ['contract', 'domain', 'platform', 'storage'],

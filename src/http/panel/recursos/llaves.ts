@@ -13,6 +13,7 @@ import type { PanelDeps } from '../deps.ts';
 import { conflict, invalid, notFound, PanelError } from '../errors.ts';
 import { integer } from '../query.ts';
 import { type OfRestaurant, type PanelRoute, routesFor } from '../route.ts';
+import { tellOfIntegrator } from '../tell-owners.ts';
 
 const WEEK_DAYS = 7;
 const USO_PARAMETERS = { dias: integer(1, 90, 30) };
@@ -38,7 +39,7 @@ const Rotacion = Exact({
 const NO_USE = { peticiones: 0, limitadas: 0, errores: 0 };
 
 export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
-  const { store, clock } = deps;
+  const { store, clock, personas } = deps;
   const llaves = makeLlaves(deps);
   const { get, post } = routesFor('restaurante', 'llaves');
   const today = (): number => utcDay(clock.now());
@@ -80,7 +81,8 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       const datos = all.map((llave) => llaveView(llave, usos.get(llave.id)));
       return okJson({ datos } satisfies Panel.Lista<Panel.Llave>);
     }),
-    post('/llaves', Nueva, async ({ cuenta, principal }, body) => {
+    post('/llaves', Nueva, async (request, body) => {
+      const { cuenta, principal } = request;
       const { expira_en: expira, ...chosen } = body;
       const expiraMs = expira === null ? null : Date.parse(expira);
       const made = await llaves.create(
@@ -89,6 +91,7 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       );
       if (made.outcome !== 'created') throw REFUSED[made.outcome];
       const { llave, token } = made;
+      await tellOfIntegrator(personas, request, `la llave «${llave.nombre}»`);
       return createdJson({ llave: await viewOne(llave), token } satisfies Panel.LlaveCreada);
     }),
     post('/llaves/{id}/revocar', null, async (request) => {
@@ -107,6 +110,11 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
       );
       switch (rotated.outcome) {
         case 'rotated':
+          await tellOfIntegrator(
+            personas,
+            request,
+            `la llave «${rotated.llave.nombre}», que sigue a otra`,
+          );
           return createdJson({
             llave: await viewOne(rotated.llave),
             token: rotated.token,

@@ -2,6 +2,7 @@ import { OPERACIONES, type Operacion, RUTAS } from '../../../contract/rutas/ruta
 import type { ApiRequest } from '../../api/handler.ts';
 import type { PanelDeps } from '../deps.ts';
 import { type OfRestaurant, type PanelRoute, type RightOf, routesFor } from '../route.ts';
+import { tellOfIntegrator } from '../tell-owners.ts';
 
 /** `given`: the values of the operation's parameters, or its body. */
 export const asApiRequest = (request: OfRestaurant, given?: unknown): ApiRequest => ({
@@ -31,12 +32,19 @@ const SHARED = new Map<Operacion, RightOf>([
   ['listarZonas', 'carta'],
 ]);
 
+/** These decide where orders are sent. */
+const LEADS_OUT = new Set<Operacion>(['crearWebhook', 'cambiarWebhook']);
+
 /** The operations of the public API that the panel offers unchanged, below the restaurant. */
-export const sharedRoutes = ({ apiRoutes }: Pick<PanelDeps, 'apiRoutes'>): PanelRoute[] =>
+export const sharedRoutes = ({ apiRoutes, personas }: PanelDeps): PanelRoute[] =>
   [...SHARED].map(([id, right]) => {
     const { method, path, query, body = null, handle } = apiRoutes[id];
     const { get, of } = routesFor('restaurante', right);
-    const answer = (request: OfRestaurant, given: unknown) => handle(asApiRequest(request, given));
+    const answer = async (request: OfRestaurant, given: unknown) => {
+      const answered = await handle(asApiRequest(request, given));
+      if (LEADS_OUT.has(id)) await tellOfIntegrator(personas, request, 'o cambiado un webhook');
+      return answered;
+    };
     const route = method === 'GET' ? get(path, query, answer) : of(method)(path, body, answer);
     return { ...route, isSlow: SLOW.has(id) };
   });

@@ -33,7 +33,7 @@ export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({
   usuario: usuarioView(usuario),
 });
 
-export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRoute[] => {
+export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps): PanelRoute[] => {
   const cookies = makeCookies(publicUrl);
   const { get, post, remove } = routesFor('anyone');
   const user = routesFor('user');
@@ -87,6 +87,27 @@ export const sesionRoutes = ({ acceso, clock, publicUrl }: PanelDeps): PanelRout
         email: usuario.email,
         expira_en: isoTimestamp(expiraMs),
       } satisfies Panel.Alta);
+    }),
+    post('/invitacion/consulta', Enlace, async (_, { token }) => {
+      const found = await personas.findInvitation(token);
+      if (found === null) throw refusal({ outcome: 'invalid_link' });
+      return okJson({
+        email: found.email,
+        restaurante: found.restauranteNombre,
+        rol: found.rol,
+        expira_en: isoTimestamp(found.expiraMs),
+        tiene_cuenta: found.tieneCuenta,
+      } satisfies Panel.InvitacionAbierta);
+    }),
+    post('/invitacion', Alta, async (request, { token, clave }) => {
+      const made = await personas.acceptNew({ token, clave });
+      if (made.outcome !== 'accepted') throw refusal(made);
+      return enter(request, await acceso.signIn({ email: made.email, clave }, request.visitor));
+    }),
+    user.post('/invitacion/aceptar', Enlace, async ({ principal }, { token }) => {
+      const restaurante = await personas.accept(token, principal.usuario);
+      if (restaurante === null) throw refusal({ outcome: 'invalid_link' });
+      return okJson({ restaurante_id: restaurante });
     }),
     post('/alta', Alta, async (request, body) =>
       enter(request, await acceso.redeemSetup(body, request.visitor)),

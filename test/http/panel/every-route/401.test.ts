@@ -7,6 +7,7 @@ import { PANEL_ROUTES } from './table.ts';
 /** The routes that need no session: they sign somebody in, or open a screen. */
 const OPEN = [
   ...['DELETE /sesion', 'GET /arranque', 'GET /sesion', 'POST /alta', 'POST /alta/consulta'],
+  ...['POST /invitacion', 'POST /invitacion/consulta'],
   ...['POST /pantalla/{id}/abrir', 'POST /sesion'],
 ];
 
