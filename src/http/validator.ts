@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type Type from 'typebox';
 import { Compile } from 'typebox/schema';
-import { explainViolation } from '../contract/violations/explain.ts';
+import { findViolation, type Violation } from '../contract/violations/find.ts';
 
 // Fastify validates with these: bodies by TypeBox's compiler, query strings by the contract's own rules for them.
 
@@ -13,7 +13,7 @@ export class SchemaViolation extends Error {
   readonly reason: string;
   readonly allowed: string | readonly string[];
 
-  constructor({ pointer, reason, allowed }: ReturnType<typeof explainViolation>) {
+  constructor({ pointer, reason, allowed }: Violation) {
     super(`${pointer}: ${reason}`);
     this.pointer = pointer;
     this.reason = reason;
@@ -28,8 +28,7 @@ const makeBodyCheck = (schema: Type.TSchema) => {
   return (value: unknown): SchemaViolation | null => {
     validator ??= Compile(schema);
     if (validator.Check(value)) return null;
-    const [, errors] = validator.Errors(value);
-    return new SchemaViolation(explainViolation(schema, errors));
+    return new SchemaViolation(findViolation(schema, value));
   };
 };
 

@@ -1,7 +1,8 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { Compile, type Validator } from 'typebox/schema';
 import { COMANDOS, type Comando, OPS, type Op } from '../contract/comandos.ts';
-import { explainViolation, jsonPlace } from '../contract/violations/explain.ts';
+import { findViolation } from '../contract/violations/find.ts';
+import { jsonPlace } from '../contract/violations/json-place.ts';
 import { type Refusal, refuse } from '../domain/pedido/refusal.ts';
 import { type Cut, makeMillisecondCut } from './milliseconds.ts';
 
@@ -11,7 +12,7 @@ interface Rejected {
   refusal: Refusal;
 }
 
-/** Compiled once; a valid command never reaches the slower walk that explains errors. */
+/** Compiled once. */
 const VALIDATORS = new Map<unknown, { op: Op; validator: Validator; cut: Cut | null }>(
   OPS.map((op) => {
     const schema = COMANDOS[op];
@@ -38,8 +39,7 @@ export const parseCommand = (line: Buffer): Comando | Rejected => {
     cut?.(value as never);
     return value as Comando;
   }
-  const [, errors] = validator.Errors(value);
-  const { pointer, reason } = explainViolation(COMANDOS[op], errors);
+  const { pointer, reason } = findViolation(COMANDOS[op], value);
   const subject = pointer === '' ? 'El comando' : pointer;
   return { op, refusal: refuse('comando_invalido', `${subject}: ${reason}.`, pointer) };
 };

@@ -64,7 +64,7 @@ const EJEMPLOS_ERROR: Record<CodigoError, ReturnType<typeof ejemplo>> = {
   cuerpo_demasiado_grande: ejemplo(
     'El cuerpo de la petición es demasiado grande',
     'The body of the request is too large',
-    'El cuerpo supera el límite de 65536 bytes.',
+    'El cuerpo supera el límite de 20480 bytes.',
   ),
   tipo_no_soportado: ejemplo(
     'El cuerpo de la petición no es JSON',

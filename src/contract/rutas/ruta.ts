@@ -52,6 +52,7 @@ export interface Ruta {
   query: Readonly<Record<string, Parametro>>;
   body?: Type.TSchema;
   bodyExamples?: Examples<Type.TSchema>;
+  bodyBytesMax?: number;
   response: {
     status: 200 | 201;
     description: Bilingual;
@@ -102,10 +103,11 @@ const answer =
 export const ok = answer(200);
 export const created = answer(201);
 
-export const takes = <S extends Type.TSchema>(body: S, bodyExamples: Examples<S>) => ({
-  body,
-  bodyExamples,
-});
+export const takes = <S extends Type.TSchema>(
+  body: S,
+  bodyExamples: Examples<S>,
+  bodyBytesMax: number,
+) => ({ body, bodyExamples, bodyBytesMax });
 
 /** The errors that any request may get, in the order of the checks. */
 export const COMUNES = [

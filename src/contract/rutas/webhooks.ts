@@ -42,6 +42,11 @@ const DE_UN_WEBHOOK = {
 } as const;
 const CON_CUERPO = [...COMUNES, 'tipo_no_soportado'] as const;
 
+/** The longest name and the longest address, in characters of three bytes. */
+const WEBHOOK_BYTES_MAX = 20 * 1_024;
+/** An id or a moment. */
+const REQUEST_BYTES_MAX = 1_024;
+
 export const RUTAS_WEBHOOKS = {
   crearWebhook: {
     ...DE_WEBHOOKS,
@@ -52,10 +57,14 @@ export const RUTAS_WEBHOOKS = {
       'A partir de este momento, el servicio envía a `url` cada evento de los tipos suscritos con un POST firmado. `url` ha de ser https y de una máquina pública. Por defecto, `eventos` es `["*"]`: todos los tipos. La respuesta lleva `secreto_firma`, que no se vuelve a mostrar. Un restaurante puede tener hasta 20 webhooks.',
       'From this moment on, the service sends each event of the subscribed types to `url` with a signed POST. `url` has to be https and on a public machine. By default, `eventos` is `["*"]`: all types. The answer has `secreto_firma`, which is not shown again. A restaurant may have up to 20 webhooks.',
     ),
-    ...takes(WebhookNuevo, {
-      completo: example('Todos los eventos', 'All events', { url: URL }),
-      algunos: example('Solo algunos', 'Only some', exampleOf(WebhookNuevo)),
-    }),
+    ...takes(
+      WebhookNuevo,
+      {
+        completo: example('Todos los eventos', 'All events', { url: URL }),
+        algunos: example('Solo algunos', 'Only some', exampleOf(WebhookNuevo)),
+      },
+      WEBHOOK_BYTES_MAX,
+    ),
     response: created(
       'El webhook, con su secreto.',
       'The webhook, with its secret.',
@@ -85,12 +94,16 @@ export const RUTAS_WEBHOOKS = {
       'Cambia los campos que envíes: `url` (con las mismas reglas que al registrar el webhook), `nombre` (null lo quita) y `eventos`. Las entregas pendientes van a la URL nueva; los tipos nuevos valen para los eventos que el servicio aún no ha empezado a enviar. El secreto no cambia, y un webhook desactivado sigue desactivado.',
       'Changes the fields that you send: `url` (by the same rules as on registration), `nombre` (null removes it) and `eventos`. Pending deliveries go to the new URL; the new types apply to events that the service has not begun to send. The secret does not change, and a webhook that is off stays off.',
     ),
-    ...takes(WebhookCambios, {
-      direccion: example('Otra dirección', 'Another address', {
-        url: 'https://crm.casapepa.example/v2',
-      }),
-      eventos: example('Otros eventos', 'Other events', { eventos: ['pedido.entregado'] }),
-    }),
+    ...takes(
+      WebhookCambios,
+      {
+        direccion: example('Otra dirección', 'Another address', {
+          url: 'https://crm.casapepa.example/v2',
+        }),
+        eventos: example('Otros eventos', 'Other events', { eventos: ['pedido.entregado'] }),
+      },
+      WEBHOOK_BYTES_MAX,
+    ),
     response: ok('El webhook, ya cambiado.', 'The webhook, changed.', Webhook, {
       cambiado: example('Ya cambiado', 'Changed', exampleOf(Webhook)),
     }),
@@ -105,14 +118,18 @@ export const RUTAS_WEBHOOKS = {
       'Crea otro `secreto_firma`, que no se vuelve a mostrar. Durante `solape_horas` el secreto anterior sigue valiendo y cada entrega va firmada con ambos: `webhook-signature` lleva las dos firmas, `X-Svc-Firma` una y `X-Svc-Firma-Alterna` la otra. Un receptor que conoce un solo secreto también puede cambiarlo cuando quiera: después de que responda 4xx, el servicio firma `X-Svc-Firma` con el otro. Con `solape_horas: 0`, todos los secretos anteriores dejan de valer en el acto.',
       'Creates another `secreto_firma`, which is not shown again. For `solape_horas` the earlier secret stays valid and every delivery is signed with both: `webhook-signature` has both signatures, `X-Svc-Firma` one and `X-Svc-Firma-Alterna` the other. A receiver that knows a single secret can change it whenever it likes, too: after it answers 4xx, the service signs `X-Svc-Firma` with the other. With `solape_horas: 0`, all earlier secrets are void at once.',
     ),
-    ...takes(Rotacion, {
-      despacio: example(
-        'Con tres días de solape',
-        'With an overlap of three days',
-        exampleOf(Rotacion),
-      ),
-      ya: example('El secreto se ha filtrado', 'The secret has leaked', { solape_horas: 0 }),
-    }),
+    ...takes(
+      Rotacion,
+      {
+        despacio: example(
+          'Con tres días de solape',
+          'With an overlap of three days',
+          exampleOf(Rotacion),
+        ),
+        ya: example('El secreto se ha filtrado', 'The secret has leaked', { solape_horas: 0 }),
+      },
+      REQUEST_BYTES_MAX,
+    ),
     response: ok('El secreto nuevo.', 'The new secret.', SecretoRotado, {
       rotado: example('El secreto nuevo', 'The new secret', exampleOf(SecretoRotado)),
     }),
@@ -194,12 +211,16 @@ export const RUTAS_WEBHOOKS = {
       'Vuelve a enviar una entrega (`entrega`: su `id`) o todos los eventos desde un momento (`desde`: fecha ISO 8601 con zona), con los mismos `X-Svc-Id`. El reenvío va aparte, sin retrasar los eventos nuevos, y continúa tras una caída del servicio. Envía exactamente uno de los dos campos.',
       'Sends a delivery again (`entrega`: its `id`), or all events since a moment (`desde`: an ISO 8601 date with an offset), with the same `X-Svc-Id`. The re-send runs beside new events without delaying them, and goes on after a crash of the service. Send exactly one of the two fields.',
     ),
-    ...takes(ReenvioNuevo, {
-      una: example('Una entrega', 'One delivery', { entrega: EXAMPLE_ID.evento }),
-      desde: example('Todo desde un momento', 'Everything since a moment', {
-        desde: '2026-11-14T18:00:00Z',
-      }),
-    }),
+    ...takes(
+      ReenvioNuevo,
+      {
+        una: example('Una entrega', 'One delivery', { entrega: EXAMPLE_ID.evento }),
+        desde: example('Todo desde un momento', 'Everything since a moment', {
+          desde: '2026-11-14T18:00:00Z',
+        }),
+      },
+      REQUEST_BYTES_MAX,
+    ),
     response: created('El reenvío, ya en marcha.', 'The re-send, already under way.', Reenvio, {
       desde: example('Todo desde un momento', 'Everything since a moment', {
         ...exampleOf(Reenvio),

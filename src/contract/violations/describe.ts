@@ -15,6 +15,11 @@ export interface SchemaNode {
   pattern?: string;
   format?: string;
   examples?: readonly unknown[];
+  items?: SchemaNode;
+  '~refine'?: readonly { check(value: unknown): boolean }[];
+  prefixItems?: readonly SchemaNode[];
+  required?: readonly string[];
+  additionalProperties?: unknown;
   properties?: Readonly<Record<string, SchemaNode>>;
   patternProperties?: Readonly<Record<string, SchemaNode>>;
 }

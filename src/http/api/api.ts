@@ -60,7 +60,7 @@ export const makeApi = (deps: ApiDeps): FastifyPluginAsync => {
 
   const explain = (error: unknown, request: FastifyRequest) => {
     if (error instanceof SchemaViolation) return badBody(error);
-    const known = toApiError(error, BODY_BYTES_MAX);
+    const known = toApiError(error, request.routeOptions.bodyLimit);
     if (known === null || known.codigo === 'no_disponible') {
       const { id: requestId } = request;
       log.error({ requestId, route: pathOfRoute(request), err: error }, 'request failed');
@@ -81,9 +81,11 @@ export const makeApi = (deps: ApiDeps): FastifyPluginAsync => {
     app.addHook('onSend', async (request, reply) => record(request, reply));
 
     app.removeAllContentTypeParsers();
-    const parser = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const;
-    app.addContentTypeParser('*', parser, async (request: FastifyRequest, bytes: Buffer) =>
-      request.routeOptions.schema?.body === undefined ? undefined : parseJson(bytes),
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) =>
+        request.routeOptions.schema?.body === undefined ? undefined : parseJson(bytes),
     );
     app.setValidatorCompiler(makeValidatorCompiler(readQuery));
     app.addHook('preValidation', async (request) => {
@@ -120,13 +122,14 @@ const addPath = (
   const takesQueryKey = routes.some(({ query }) => 'llave' in query);
   const known: string[] = [];
   for (const { handle, ...ruta } of routes) {
-    const { method, query: querystring, body } = ruta;
+    const { method, query: querystring, body, bodyBytesMax = BODY_BYTES_MAX } = ruta;
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
     known.push(...methods);
     app.route({
       method: methods,
       url,
       schema: { querystring, ...(body && { body }) },
+      bodyLimit: bodyBytesMax,
       config: { path, ruta, takesQueryKey },
       handler: (request, reply) => answer(handle, request, reply),
     });

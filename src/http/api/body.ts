@@ -1,10 +1,11 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { jsonPlace } from '../../contract/violations/explain.ts';
+import { jsonPlace } from '../../contract/violations/json-place.ts';
 import type { SchemaViolation } from '../validator.ts';
 import { type ApiError, invalid } from './errors.ts';
 
-export const BODY_BYTES_MAX = 64 * 1_024;
+/** Of a route that takes no body. */
+export const BODY_BYTES_MAX = 1_024;
 
 export const isWithoutBody = (headers: IncomingHttpHeaders): boolean =>
   Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;

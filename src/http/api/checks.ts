@@ -5,7 +5,7 @@ import type { Limiter } from '../../storage/port/limits.ts';
 import { isDecodable, PATH_CHARS_MAX, splitTarget } from '../server/address.ts';
 import { isEncoded } from '../server/request.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
-import { BODY_BYTES_MAX, isJson, isWithoutBody } from './body.ts';
+import { isJson, isWithoutBody } from './body.ts';
 import type { ClientRate } from './client-rate.ts';
 import { describeMethods } from './cors.ts';
 import {
@@ -103,8 +103,8 @@ export const addChecks = (
   });
 
   // 413, 415: only then is the body read.
-  app.addHook('onRequest', async ({ headers, routeOptions: { config } }) => {
-    if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge(BODY_BYTES_MAX);
+  app.addHook('onRequest', async ({ headers, routeOptions: { bodyLimit, config } }) => {
+    if (Number(headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit);
     // Whatever body comes along is discarded, of any type.
     if (config.ruta?.body === undefined) delete headers['content-type'];
     // A request without a body counts as one with an empty object.

@@ -42,7 +42,10 @@ export type Handlers = {
 };
 
 /** An operation of the contract with its handler, for which Fastify has checked the query and the body. */
-export type Route = Pick<Ruta, 'method' | 'path' | 'alcance' | 'query' | 'body'> & {
+export type Route = Pick<
+  Ruta,
+  'method' | 'path' | 'alcance' | 'query' | 'body' | 'bodyBytesMax'
+> & {
   handle: Handler<unknown, unknown>;
 };
 

@@ -16,9 +16,10 @@ import { makeLogRequest, makeSend } from './send.ts';
 
 const PANEL_API = '/panel/api';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const BODY_BYTES_MAX = 64 * 1_024;
-/** An e-mail address and two passwords, with every character escaped. */
-const ANYONE_BODY_BYTES_MAX = 16 * 1_024;
+/** The longest name and address of a webhook. */
+const BODY_BYTES_MAX = 20 * 1_024;
+/** An e-mail address and a password, with every character escaped. */
+const ANYONE_BODY_BYTES_MAX = 8 * 1_024;
 
 /** The panel's files and its API. */
 export const makePanel =

@@ -66,7 +66,7 @@ describe('a body that is no JSON', () => {
     ['a form', Buffer.from('url=https://x'), /no es JSON válido/],
     ['a mistake in the middle', Buffer.from('{"url": x}'), /no es JSON válido/],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), /no es UTF-8/],
-    ['very deep', Buffer.from('['.repeat(60_000)), /no es JSON válido/],
+    ['very deep', Buffer.from('['.repeat(20_000)), /no es JSON válido/],
   ];
   for (const [name, body, message] of bodies) {
     test(name, async () => {

@@ -21,11 +21,11 @@ describe('404', () => {
 });
 
 describe('413', () => {
-  test('for more than 64 KiB, and the client’s whole body is read', async () => {
+  test('for more than 20 KiB, and the client’s whole body is read', async () => {
     const reply = await ask('/webhooks', post({ url: URL_AJENA, nombre: 'x'.repeat(70_000) }));
-    assert.match(assertError(reply, 'cuerpo_demasiado_grande').error, /65536/);
+    assert.match(assertError(reply, 'cuerpo_demasiado_grande').error, /20480/);
     const exact = JSON.stringify({ url: '' });
-    const padded = exact + ' '.repeat(65_536 - exact.length);
+    const padded = exact + ' '.repeat(20_480 - exact.length);
     const most = { method: 'POST', headers: JSON_TYPE, body: padded };
     assertError(await ask('/webhooks', most), 'parametro_invalido');
   });
