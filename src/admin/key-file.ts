@@ -35,6 +35,10 @@ export class KeyFileError extends Error {
 
 export const keyPath = (dataDir: string, { file }: KeyFile): string => join(dataDir, file);
 
+/** The key in the file; null if there is none. */
+export const readKeyFile = (kind: KeyFile, dataDir: string): Promise<string | null> =>
+  explain(kind, dataDir, () => readKey(keyPath(dataDir, kind)));
+
 interface SecretsPlace {
   secretsKeys: readonly string[] | null;
   dataDir: string;
@@ -48,7 +52,7 @@ export const openSecretsKeys = async (
 ): Promise<readonly string[]> => {
   if (secretsKeys !== null) return secretsKeys;
   const path = keyPath(dataDir, SECRETS_KEY_FILE);
-  const kept = await explain(SECRETS_KEY_FILE, dataDir, () => readKey(path));
+  const kept = await readKeyFile(SECRETS_KEY_FILE, dataDir);
   if (kept !== null) return [kept];
   if ((await webhooks.sample()) !== null) {
     throw new KeyFileError(

@@ -3,6 +3,7 @@ import type { Context } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { copy } from './commands/copy.ts';
 import { customersForget, customersShow } from './commands/customers.ts';
+import { doctor } from './commands/doctor/doctor.ts';
 import { importCommand } from './commands/import/import.ts';
 import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
 import { keysList } from './commands/keys-list.ts';
@@ -40,5 +41,5 @@ export const makeCommands = (context: Context) => [
       makers.map((make) => make(context)),
     ),
   ),
-  ...[importCommand, backup, vacuum, migrate, copy, version].map((make) => make(context)),
+  ...[importCommand, backup, vacuum, migrate, copy, doctor, version].map((make) => make(context)),
 ];

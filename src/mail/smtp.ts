@@ -22,11 +22,14 @@ interface MailServer {
   requireTls: boolean;
 }
 
-export const makeSmtp = ({
-  url,
-  from,
-  requireTls,
-}: MailServer): { from: string; send: SendMail } => {
+interface Smtp {
+  from: string;
+  send: SendMail;
+  /** Connects and signs in. Throws for a server that would take no message. */
+  verify(): Promise<void>;
+}
+
+export const makeSmtp = ({ url, from, requireTls }: MailServer): Smtp => {
   const transporter = nodemailer.createTransport({
     url,
     connectionTimeout: CONNECT_MS_MAX,
@@ -37,6 +40,9 @@ export const makeSmtp = ({
   });
   return {
     from,
+    async verify() {
+      await withTimeout(transporter.verify(), CONNECT_MS_MAX, () => new SmtpTimeout('no answer'));
+    },
     async send(to, raw) {
       const envelope = { from: addressOf(from), to: [to] };
       try {

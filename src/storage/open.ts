@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Examination } from '../platform/finding.ts';
 import type { CopyOptions } from './engines/copy-source.ts';
+import { examineDatabase as examinePostgres } from './engines/postgres/doctor/examine.ts';
 import { backupDatabase as backupPostgres } from './engines/postgres/driver/backup.ts';
 import { fillDatabase } from './engines/postgres/driver/fill.ts';
 import { openPostgresStore } from './engines/postgres/store.ts';
+import { examineDatabase as examineSqlite } from './engines/sqlite/doctor/examine.ts';
 import { backupDatabase as backupSqlite } from './engines/sqlite/driver/backup.ts';
 import { openCopySource } from './engines/sqlite/driver/copy-source.ts';
 import { DATABASE_FILE } from './engines/sqlite/driver/open.ts';
@@ -23,6 +26,13 @@ export const openStore = async (target: StoreTarget, deps: StoreDeps): Promise<S
   target.databaseUrl === null
     ? openSqliteStore(target.dataDir, deps)
     : openPostgresStore(target.databaseUrl, deps, target.replicaUrl);
+
+/** Looks for what is wrong with an existing database, and changes nothing. Throws StorageUnusableError for one that is of no use. */
+export const examineStore = (
+  { databaseUrl, dataDir }: StoreTarget,
+  nowMs: () => number,
+): Promise<Examination> =>
+  databaseUrl === null ? examineSqlite(dataDir) : examinePostgres(databaseUrl, nowMs);
 
 /** A consistent copy in a new file, of the schema that the database has: the program before an upgrade must be able to read it. */
 export const backupStore = (

@@ -55,6 +55,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'storage/engines/postgres',
       'admin',
       'webhooks',
+      'mail',
       'ingest',
       'demo',
       'app',

@@ -38,10 +38,22 @@ interface Prepared {
   distributed: string[];
 }
 
-export const prepareDatabase = async (
+export const prepareDatabase = (
   databaseUrl: string,
   migrations: readonly Migration[] = MIGRATIONS,
-): Promise<Prepared> => {
+): Promise<Prepared> =>
+  withInspected(databaseUrl, async (client, place, { options, connectionsAllowed }) => {
+    const cluster = await isCluster(client);
+    await migrate(client, migrations, place);
+    const distributed = cluster ? await distributeAlone(client) : [];
+    return { options: { ...options, cluster }, connectionsAllowed, distributed };
+  });
+
+/** Throws StorageUnusableError for a server that is not fit for us. */
+const withInspected = async <T>(
+  databaseUrl: string,
+  work: (client: pg.Client, place: Place, found: Inspected) => Promise<T>,
+): Promise<T> => {
   const client = makeClient(databaseUrl);
   const { host, port, database = '' } = client;
   const place: Place = { host, port, database };
@@ -50,17 +62,23 @@ export const prepareDatabase = async (
       throw unreachable(error, place);
     });
     await liftTimeLimits(client);
-    const { options, connectionsAllowed } = await inspect(client, place);
-    const cluster = await isCluster(client);
-    await migrate(client, migrations, place);
-    const distributed = cluster ? await distributeAlone(client) : [];
-    return { options: { ...options, cluster }, connectionsAllowed, distributed };
+    return await work(client, place, await inspect(client, place));
   } catch (error) {
     throw unusable(error, place);
   } finally {
     await client.end().catch(() => {});
   }
 };
+
+/** Looks at a database that is fit for us, without changing it. `pending`: migrations that it has not been through. */
+export const lookAtDatabase = <T>(
+  databaseUrl: string,
+  look: (client: pg.Client, found: Inspected & { pending: number }) => Promise<T>,
+): Promise<T> =>
+  withInspected(databaseUrl, async (client, place, found) => {
+    const version = await checkedVersion(client, MIGRATIONS, place);
+    return look(client, { ...found, pending: MIGRATIONS.length - version });
+  });
 
 /** For work whose time grows with the database: the role or the database may have time limits of their own. */
 export const liftTimeLimits = (client: pg.Client): Promise<pg.QueryResult> =>
@@ -87,7 +105,9 @@ const CONNECTIONS_ALLOWED = `
       - coalesce(current_setting('reserved_connections', true)::int, 0),
     nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) END`;
 
-const inspect = async (client: pg.Client, place: Place): Promise<Omit<Prepared, 'distributed'>> => {
+type Inspected = Omit<Prepared, 'distributed'>;
+
+const inspect = async (client: pg.Client, place: Place): Promise<Inspected> => {
   const { rows } = await client.query<{
     version: string;
     encoding: string;

@@ -39,6 +39,10 @@ export const refuseForeign = (
   if (refusal !== null) throw new StorageUnusableError(`${file}: ${refusal}`);
 };
 
+/** How many migrations a database of ours has not been through. */
+export const pendingMigrations = (connection: Connection): number =>
+  MIGRATIONS.length - (appliedTo(connection)?.length ?? 0);
+
 /** Migrates under the write lock, so that two programs that start together run each migration once. */
 export const migrate = (
   connection: Connection,
