@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 26;
@@ -25,28 +26,38 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   startAgain();
 }
 
-/** These commands have dependencies that the service does not need: they are installed on first use. */
+/** These commands have dependencies that the service does not need: a checkout installs them on first use. */
 async function runIntegratorCommand() {
   const prepare = fileURLToPath(new URL('../scripts/prepare.mjs', import.meta.url));
-  const folder = fileURLToPath(new URL('../clients/cli', import.meta.url));
-  if (!existsSync(prepare) || !existsSync(folder)) {
-    process.stderr.write('comanda: this command is in the package @comanda/cli: install that.\n');
-    process.exit(1);
+  if (existsSync(prepare)) {
+    const args = [prepare, 'integrator'];
+    const { status } = spawnSync(process.execPath, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (status !== 0) process.exit(1);
   }
-  const args = [prepare, 'integrator'];
-  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) process.exit(1);
-  const { runProcess } = await import('../clients/cli/src/cli.ts');
+  const { runProcess } = await import('@comanda/cli');
   const { operatorCommands } = await import('../src/cli/cli.ts');
   await runProcess(operatorCommands);
 }
 
+/** An optional dependency, beside this package or above it. */
+function findNode() {
+  const { resolve } = module.createRequire(import.meta.url);
+  try {
+    const manifest = resolve(`node-${process.platform}-${process.arch}/package.json`);
+    return join(dirname(manifest), 'bin/node');
+  } catch {
+    return null;
+  }
+}
+
 function startAgain() {
-  const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
-  if (!existsSync(node)) {
+  const node = findNode();
+  if (node === null) {
     process.stderr.write(
       `comanda: Node >= ${NODE_MAJOR_MIN} is needed and this is ${process.version}. ` +
-        'Install it, or run `npm ci` here: on Linux x64 and arm64 that brings it.\n',
+        'Install it, or install this package with its optional dependencies: on Linux x64 and arm64 they bring it.\n',
     );
     process.exit(1);
   }

@@ -1,9 +1,11 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { TooManyRows } from './format.ts';
 import { transferListOf } from './transfer-list.ts';
 import type { FileOptions, Reply, Request } from './worker.ts';
 
-const WORKER = new URL('./worker.ts', import.meta.url);
+/** As a package this is JavaScript. */
+const WORKER = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 const HEAP_MIB_MAX = 64;
 /** With more, V8 lets garbage gather that nobody needs. */
 const YOUNG_MIB_MAX = 8;

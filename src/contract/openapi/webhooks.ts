@@ -40,7 +40,7 @@ const CABECERAS_ENVIO = {
     'Nombre y versión del servicio que envía.',
     'Name and version of the sending service.',
     { type: 'string' },
-    'Comanda/0.1.0',
+    'Comanda/1.0.0',
   ),
   'webhook-id': header(
     'Lo mismo que `X-Svc-Id`, según Standard Webhooks.',

@@ -688,7 +688,7 @@ test('the package installs alone, and runs on the oldest Node', async (t) => {
     assert.deepEqual(await ended, [0, null], err());
     return out();
   };
-  assert.match(await run(['--version']), /^@comanda\/cli 0\.1\.0$/m);
+  assert.match(await run(['--version']), /^@comanda\/cli 1\.0\.0$/m);
   await run(['export', 'pedidos', '-o', 'x.csv']);
   assert.match(readFileSync(join(folder, 'x.csv'), 'utf8'), /^id,numero/);
   const mirrored = KINDS.map(async (kind) =>

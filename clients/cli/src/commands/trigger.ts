@@ -6,8 +6,8 @@ import { DELIVERED_TYPES } from '../delivery/event-types.ts';
 import { isSuccess, makeSender } from '../delivery/send.ts';
 import { secret, secretOf } from '../delivery/signing.ts';
 import { EXIT } from '../errors.ts';
+import { readPackage } from '../package.ts';
 import { httpUrl } from '../readers.ts';
-import { readVersion } from './version.ts';
 
 const SUFFIX_BYTES = 8;
 
@@ -39,7 +39,7 @@ export const trigger = ({ io, env, clock }: Context) =>
       const suffix = randomBytes(SUFFIX_BYTES).toString('hex');
       const evento = sampleEvent(argument, { nowMs: clock.now(), suffix });
       const to = options.forwardTo;
-      const send = makeSender({ to, secreto, version: readVersion(), clock });
+      const send = makeSender({ to, secreto, version: readPackage().version, clock });
       const body = Buffer.from(JSON.stringify(evento));
       const outcome = await send({ id: evento.id, tipo: evento.tipo, intento: 1, body });
       const { status, detail, durationMs } = outcome;

@@ -1,11 +1,11 @@
 import type { Io } from '@comanda/command-line';
 import { escapeControls, formatDuration, listenForStop, plural } from '@comanda/command-line';
 import type { Context } from '../command.ts';
-import { readVersion } from '../commands/version.ts';
 import type { EventFilter } from '../delivery/event-types.ts';
 import { makeSender } from '../delivery/send.ts';
 import { secretOf } from '../delivery/signing.ts';
 import { describeError, EXIT } from '../errors.ts';
+import { readPackage } from '../package.ts';
 import type { Service } from '../service.ts';
 import { makeForwarder } from './forwarder.ts';
 import { attemptLine, eventLine } from './show.ts';
@@ -167,7 +167,7 @@ const makeDelivery = (
   }
   const { clock, random, io } = context;
   const { forward, drain } = makeForwarder({
-    send: makeSender({ to: forwardTo, secreto, version: readVersion(), clock }),
+    send: makeSender({ to: forwardTo, secreto, version: readPackage().version, clock }),
     onAttempt: (attempted) => io.err(attemptLine(attempted)),
     signal,
     random,

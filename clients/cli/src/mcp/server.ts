@@ -4,8 +4,8 @@ import { listenForStop, oneLine } from '@comanda/command-line';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Context } from '../command.ts';
-import { readVersion } from '../commands/version.ts';
 import { describeError, EXIT, missingScope } from '../errors.ts';
+import { readPackage } from '../package.ts';
 import type { Service } from '../service.ts';
 import { TOOLS } from './tools.ts';
 
@@ -22,7 +22,7 @@ export const serveMcp = async (context: Context): Promise<number> => {
   await checkKey(service, io);
   using stopping = listenForStop();
   const server = new McpServer(
-    { name: 'comanda', title: 'Comanda', version: readVersion() },
+    { name: 'comanda', title: 'Comanda', version: readPackage().version },
     { instructions: INSTRUCTIONS },
   );
   const underWay = new Set<Promise<unknown>>();

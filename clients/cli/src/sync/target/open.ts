@@ -2,7 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { quote } from '@comanda/command-line';
 import { InvalidArgumentError } from 'commander';
-import { alreadyRunning, noMirror, type OpenOptions, type Target } from './target.ts';
+import { readPackage } from '../../package.ts';
+import {
+  alreadyRunning,
+  noMirror,
+  type OpenOptions,
+  type Target,
+  TargetFailure,
+} from './target.ts';
 
 export interface TargetAddress {
   readonly kind: 'postgres' | 'sqlite' | 'duckdb';
@@ -30,6 +37,19 @@ export const targetAddress = (given: string): TargetAddress => {
   );
 };
 
+/** An optional peer dependency: with its library the package would be more than twice as large. */
+const loadDuckdb = async () => {
+  try {
+    return (await import('./duckdb.ts')).openDuckdb;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const version = readPackage().peerDependencies['@duckdb/node-api'];
+    throw new TargetFailure(
+      `a target of DuckDB needs its driver: npm install @duckdb/node-api@${version}`,
+    );
+  }
+};
+
 /** A driver is loaded when it is needed: each brings a library of its own. */
 export const openTarget = async (
   { kind, where }: TargetAddress,
@@ -37,10 +57,7 @@ export const openTarget = async (
 ): Promise<Target> => {
   if (kind === 'postgres') return (await import('./postgres.ts')).openPostgres(where, options);
   const name = `${kind}:${where}`;
-  const open =
-    kind === 'sqlite'
-      ? (await import('./sqlite.ts')).openSqlite
-      : (await import('./duckdb.ts')).openDuckdb;
+  const open = kind === 'sqlite' ? (await import('./sqlite.ts')).openSqlite : await loadDuckdb();
   if (options.readOnly) {
     // Otherwise one driver would create the file, and the other call it read-only.
     if (!existsSync(where)) throw noMirror(name);
