@@ -30,7 +30,7 @@ export const localeOf = (lang: Lang): string => LOCALES[lang];
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 /** Does for text what `<bdi>` does for elements: a right-to-left value must not reorder the text around it. */
-export const isolate = (value: string): string =>
+const isolate = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 
 const fill = (text: string, values: Values): string =>

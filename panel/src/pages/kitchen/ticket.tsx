@@ -99,6 +99,6 @@ const TicketItem = ({ item, isReady }: { item: ItemPantalla; isReady: boolean })
   );
 };
 
-/** What is left out is told apart from what is added: both change the dish, one of them by nothing on the plate. */
+/** Tells an ingredient that is left out from one that is added: nothing on the plate reminds of the first. */
 const kindOf = (nombre: string): 'allergy' | 'without' | 'with' =>
   isAllergy(nombre) ? 'allergy' : /^(?:sin|no|without)\b/i.test(nombre) ? 'without' : 'with';

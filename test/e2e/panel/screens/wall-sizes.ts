@@ -109,7 +109,7 @@ export const wallSizeTests = (panel: () => RunningPanel): void => {
         assert.deepEqual(await faults(page), []);
       }
     }
-    // What did not fit comes with the next page, on a touch or by itself.
+    // The next page has the orders that did not fit, on a touch or by itself.
     await page.setViewportSize(SIZES.tablet);
     const newest = page.locator(`[data-order=${ids.at(-1)}]`);
     const isInSight = async () =>
