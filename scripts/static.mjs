@@ -5,6 +5,7 @@ import { outcomeOf } from './child-outcome.mjs';
 
 const COMMANDS = [
   'biome check --error-on-warnings',
+  'knip --no-progress --no-config-hints',
   'tsc --checkers 1',
   'tsc --checkers 1 -p panel',
   'tsc --checkers 1 -p docs/site/browser',

@@ -6,7 +6,6 @@ import { describe, test } from 'node:test';
 import { namedFiles } from './support/tidy/named-files.ts';
 import {
   ambientInputs,
-  deadFiles,
   importDirection,
   lockfile,
   longFiles,
@@ -17,7 +16,6 @@ import {
 } from './support/tidy/rules.ts';
 import { siblings } from './support/tidy/siblings.ts';
 import type { SourceFile } from './support/tidy/source.ts';
-import { unusedExports } from './support/tidy/unused-exports.ts';
 
 const FILE_BYTES_MAX = 4_000_000;
 const FOLDERS = [
@@ -40,8 +38,6 @@ describe('the repository', () => {
     'imports point one way': importDirection,
     'folders hold few files': siblings,
     'time, chance and settings enter where they belong': ambientInputs,
-    'every file of src is used': deadFiles,
-    'what is exported is imported': unusedExports,
     'nothing is left of a machine, a registry or an intention': traces,
     'files of src and of the panel are short': longFiles,
     'every test runs': silencedTests,
@@ -187,61 +183,6 @@ describe('ambient inputs', () => {
   test('code inside a template is code', () => {
     const text = `const a = \`\${'$'}{Date.now()}\`;`;
     assert.equal(ambientInputs([{ path: 'src/http/a.ts', text }]).length, 1);
-  });
-});
-
-describe('dead files', () => {
-  const tree: SourceFile[] = [
-    { path: 'src/main.ts', text: "import './app.ts';" },
-    { path: 'src/app.ts', text: "import { x } from './storage/open.ts';" },
-    { path: 'src/storage/open.ts', text: "new URL('./migrations/', import.meta.url)" },
-    { path: 'src/storage/migrations/1.sql', text: '' },
-  ];
-
-  test('a file that nobody imports is dead, and so are those it imports', () => {
-    const dead = deadFiles([
-      ...tree,
-      { path: 'src/old.ts', text: "import './older.ts';" },
-      { path: 'src/older.ts', text: "import './old.ts'; import './app.ts';" },
-      { path: 'src/storage/notes.sql', text: '' },
-    ]);
-    assert.deepEqual(
-      dead.map((complaint) => complaint.split(':')[0]),
-      ['src/old.ts', 'src/older.ts', 'src/storage/notes.sql'],
-    );
-  });
-
-  test('without a main.ts there are no complaints', () => {
-    assert.deepEqual(deadFiles(tree.slice(1)), []);
-  });
-});
-
-describe('unused exports', () => {
-  const importedBy = (text: string, path = 'test/b.test.ts') =>
-    unusedExports([
-      { path: 'src/a.ts', text: 'export const tamaño = 1;\nexport type { A, B as C };\n' },
-      { path, text },
-    ]).map((complaint) => complaint.split('. ')[0]);
-
-  test('every name needs an import elsewhere', () => {
-    const all = ['tamaño', 'A', 'C'].map(
-      (name, i) => `src/a.ts:${Math.min(i + 1, 2)}: no other file imports ${name}`,
-    );
-    assert.deepEqual(importedBy(''), all);
-    assert.deepEqual(importedBy("// import { tamaño } from '../src/a.ts';"), all);
-    assert.deepEqual(importedBy("import { tamaño } from './a.ts';"), all);
-    assert.deepEqual(importedBy("import { type A, tamaño as size } from '../src/a.ts';"), [all[2]]);
-    assert.deepEqual(importedBy("import { A, C } from '../src/a.ts';", 'panel/b.mjs'), [all[0]]);
-  });
-
-  test('an import of the whole file imports all its names', () => {
-    for (const text of [
-      "import * as a from '../src/a.ts';",
-      "export type * from '../src/a.ts';",
-      "const { tamaño } = await import('../src/a.ts');",
-    ]) {
-      assert.deepEqual(importedBy(text), [], text);
-    }
   });
 });
 

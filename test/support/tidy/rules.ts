@@ -106,13 +106,6 @@ const INPUTS = [
   },
 ];
 
-/** Entry points of src: main.ts, and files that are used although nothing imports them (with the reason). */
-const ENTRIES = [
-  'src/main.ts',
-  // The contract describes the whole API, including the parts that no route serves yet.
-  'src/contract/',
-];
-
 const FILE_LINES_MAX = 350;
 
 /** `contract ← domain ← storage ← {ingest, stream, webhooks} ← http ← app ← cli ← main`. */
@@ -156,33 +149,6 @@ export const ambientInputs: Rule = (files) =>
       );
     }),
   );
-
-/** Every file of src is reachable from an entry point. Without a main.ts the rule says nothing. */
-export const deadFiles: Rule = (files) => {
-  const sources = files.filter(({ path }) => path.startsWith('src/'));
-  if (!sources.some(({ path }) => path === 'src/main.ts')) return [];
-  const within = (place: string, path: string): boolean =>
-    path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
-  const alive = new Set<SourceFile>();
-  const visit = (place: string): void => {
-    for (const file of sources) {
-      if (alive.has(file) || !within(place, file.path)) continue;
-      alive.add(file);
-      if (!isCode(file.path)) continue;
-      for (const { target } of references(file.text)) {
-        const resolved = resolve(file.path, target);
-        if (resolved !== null) visit(resolved);
-      }
-    }
-  };
-  for (const entry of ENTRIES) visit(entry);
-  return sources
-    .filter((file) => !alive.has(file))
-    .map(
-      ({ path }) =>
-        `${path}: nothing that starts at src/main.ts uses this file. Delete it, import it, or name it in ENTRIES of test/support/tidy/rules.ts and say why.`,
-    );
-};
 
 /** Traces of one machine, and promises that nobody keeps. */
 export const traces: Rule = (files) =>

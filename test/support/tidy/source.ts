@@ -32,7 +32,7 @@ interface Reference {
 }
 
 /** Every module that the text imports, in whatever form. */
-export function imports(text: string): Reference[] {
+function imports(text: string): Reference[] {
   return find(withoutComments(text), [
     /\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])(?<target>[^'"]+)\1/g,
     /\bimport\s*\(?\s*(['"])(?<target>[^'"]+)\1/g,
