@@ -16,6 +16,7 @@ import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
 import { makeExports } from './export/exports.ts';
+import { makeHealthService } from './health/service.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeClientRate } from './http/api/client-rate.ts';
@@ -24,6 +25,7 @@ import { makeLastUses, makeUsage } from './http/api/key-usage.ts';
 import { makeRoutes } from './http/api/routes.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
+import { makeUnsubscribePage } from './http/notices/unsubscribe.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
 import { makePrivateListener } from './http/private.ts';
@@ -47,7 +49,6 @@ import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
-import { makeSecretBox } from './webhooks/secret-box.ts';
 import { makeWebhookService } from './webhooks/service.ts';
 
 export type { Figures } from './http/metrics/metrics.ts';
@@ -86,13 +87,20 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const metrics = makeMetrics(workers?.shareFigures);
   for (const warning of warningsOf(config)) log.warn(warning);
   const { databaseUrl, databaseReplicaUrl: replicaUrl, dataDir } = config;
+  let replicaLagMs: number | null = null;
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },
     {
       clock,
       randomBytes,
       transactions: metrics.transactions,
-      replica: withLog(metrics.replica, log),
+      replica: {
+        ...withLog(metrics.replica, log),
+        lagged(seconds) {
+          metrics.replica.lagged(seconds);
+          replicaLagMs = seconds * 1_000;
+        },
+      },
       connections: { processes: workers?.count ?? 1, onFew: warnOfFewConnections(log) },
       onDistributed: (done) => log.info({ done }, 'tables were spread over the cluster'),
     },
@@ -112,25 +120,25 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     const ingestKeys = config.ingestKeys ?? [
       await readOrCreateKey(INGEST_KEY_FILE, dataDir, randomBytes),
     ];
-    return { webhookService, ingestKeys, secretsKeys };
+    return { webhookService, ingestKeys };
   };
-  const { webhookService, ingestKeys, secretsKeys } = await openKeys().catch(
-    async (error: unknown) => {
-      // An open database would keep this process alive although it cannot start.
-      await store.close();
-      throw error;
-    },
-  );
+  const { webhookService, ingestKeys } = await openKeys().catch(async (error: unknown) => {
+    // An open database would keep this process alive although it cannot start.
+    await store.close();
+    throw error;
+  });
 
   const mail = makeMail({
     ...base,
-    secretBox: makeSecretBox(secretsKeys, randomBytes),
+    secretBox: webhookService.secretBox,
     transport: config.mail && makeSmtp(config.mail),
   });
 
   const figures = makeFigures(store.webhooks.horas, clock, (error) =>
     log.warn({ err: error }, 'could not store figures of webhooks'),
   );
+  const random = makeRandom(randomBytes);
+  const owner = randomBase32(randomBytes(OWNER_CHARS));
   const dispatcher = makeDispatcher({
     ...base,
     attempt: webhookService.attempt,
@@ -141,14 +149,29 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
         figures.note(webhook, verdict, durationMs);
       },
     },
-    random: makeRandom(randomBytes),
-    owner: randomBase32(randomBytes(OWNER_CHARS)),
+    random,
+    owner,
   });
   metrics.webhooks.follow({
     owed: store.webhooks.entregas.owed,
     load: dispatcher.load,
     nowMs: clock.now,
   });
+
+  const { operatorWebhook } = config;
+  const health = await makeHealthService({
+    ...base,
+    ...config,
+    random,
+    owner,
+    isPublicUrlSet: config.publicOrigin !== null,
+    mail,
+    attempt: webhookService.attempt,
+    operatorWebhook:
+      operatorWebhook && webhookService.fixedWebhook(operatorWebhook.url, operatorWebhook.secret),
+    replicaLagMs: () => replicaLagMs,
+  });
+  metrics.conditions.follow(health);
 
   const retention = makeRetention({ ...base, days: config.eventRetentionDays });
   const aging = makeAging({
@@ -211,7 +234,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     version,
     metrics,
   });
-  const pages = [docs, panel];
+  const pages = [docs, panel, makeUnsubscribePage(health.unsubscribing)];
   const publicListener = makePublicListener({
     api,
     clientRate,
@@ -245,6 +268,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
       retention.stop(),
       aging.stop(),
       mail.stop(),
+      health.stop(),
     ]);
     await figures.flush();
     await webhookService.close();
@@ -273,6 +297,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     aging.start();
     dispatcher.start();
     mail.start();
+    health.start();
     log.info({ publicUrl: listening, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl: listening, privateUrl, stop };
   } catch (error) {

@@ -40,6 +40,7 @@ describe('configuration', () => {
       auditRetentionDays: null,
       logLevel: 'info',
       mail: null,
+      operatorWebhook: null,
       trustProxy: false,
       isTlsUnchecked: false,
       webhookAllowCidrs: [],

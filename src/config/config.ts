@@ -2,6 +2,7 @@ import { isLoopback, isWildcard, listenerUrl } from './addresses.ts';
 import { findStray } from './strays.ts';
 import {
   ConfigError,
+  callUrl,
   cidrs,
   folder,
   host,
@@ -13,6 +14,7 @@ import {
   proxies,
   type Reader,
   secrets,
+  signingSecret,
   smtpUrl,
   wholeNumber,
 } from './values.ts';
@@ -43,6 +45,8 @@ export const VARIABLES = {
   TRUST_PROXY: 'number of reverse proxies in front, or their addresses (false)',
   SMTP_URL: 'mail server: smtp://user:password@host:587 or smtps://… (mail is off)',
   MAIL_FROM: 'sender of mail: Comanda <avisos@example.com>',
+  OPERATOR_WEBHOOK_URL: 'called when something is wrong with the service or a restaurant (none)',
+  OPERATOR_WEBHOOK_SECRET: 'signs these calls: 64 hexadecimal characters',
   WEBHOOK_ALLOW_CIDRS: 'private networks that webhooks may reach: 10.0.0.0/8,… (none)',
 } as const;
 
@@ -102,6 +106,11 @@ export const loadConfig = (env: Env = process.env) => {
   if ((smtp === null) !== (from === null)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM must be set together');
   }
+  const operatorUrl = read('OPERATOR_WEBHOOK_URL', callUrl, null);
+  const operatorSecret = read('OPERATOR_WEBHOOK_SECRET', signingSecret, null);
+  if ((operatorUrl === null) !== (operatorSecret === null)) {
+    throw new ConfigError('OPERATOR_WEBHOOK_URL and OPERATOR_WEBHOOK_SECRET must be set together');
+  }
 
   return Object.freeze({
     ...listen,
@@ -123,6 +132,10 @@ export const loadConfig = (env: Env = process.env) => {
     auditRetentionDays: read('AUDIT_RETENTION_DAYS', retentionDays, null),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     trustProxy: read('TRUST_PROXY', proxies, false),
+    operatorWebhook:
+      operatorUrl === null || operatorSecret === null
+        ? null
+        : Object.freeze({ url: operatorUrl, secret: operatorSecret }),
     /** Null: mail is off. */
     mail: smtp === null || from === null ? null : Object.freeze(mailServer(smtp, from)),
     /** A switch of Node's own. */

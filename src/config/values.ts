@@ -44,6 +44,21 @@ export const httpUrl: Reader<string> = (text, name) => {
   throw wrong(name, 'an http:// or https:// URL without user, query or fragment', text);
 };
 
+/** A path and query may be part of what the receiver knows its callers by: never shown. */
+export const callUrl: Reader<string> = (text, name) => {
+  const url = /^https?:\/\/[^\s\\]+$/.test(text) ? URL.parse(text) : null;
+  if (url !== null && url.username === '' && url.password === '' && url.hash === '') return text;
+  throw new ConfigError(`${name} must be an https:// URL without user and fragment`);
+};
+
+/** Never shown. */
+export const signingSecret: Reader<string> = (text, name) => {
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  throw new ConfigError(
+    `${name} must be 64 hexadecimal characters, e.g. from openssl rand -hex 32`,
+  );
+};
+
 /** Refuses `~`: only a shell expands it, and neither within quotes nor in a unit or a compose file. */
 export const folder: Reader<string> = (text, name) => {
   if (!/^~(\/|$)/.test(text)) return text;

@@ -18,6 +18,7 @@ export const PREFIX = {
   pantalla: 'pan_',
   correo: 'cor_',
   invitacion: 'inv_',
+  condicion: 'con_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -4,7 +4,7 @@ import { makePeriodic } from '../platform/async/periodic.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { makeOutageLog } from '../platform/outage-log.ts';
-import type { ClaimedMail, MailStore, QueuedMail } from '../storage/port/mail.ts';
+import type { ClaimedMail, MailStore, QueuedMail } from '../storage/port/notices/mail.ts';
 import { composeMessage, type Message } from './message.ts';
 import { SEND_MS_MAX, type SendMail } from './smtp.ts';
 

@@ -4,6 +4,8 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makeClienteStore } from './clientes/clientes.ts';
 import type { Database } from './database.ts';
+import type { DatabaseClock } from './health/clock.ts';
+import { makeHealthStore } from './health/health.ts';
 import { makeMailStore } from './mail/mail.ts';
 import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
@@ -21,6 +23,7 @@ interface EngineParts {
   clientKeys: ClientKeys;
   llaves: LlaveParts;
   lanes: LaneEngine;
+  clock: DatabaseClock;
 }
 
 /** The stores that are written once for both engines, and what an engine brings along for them. */
@@ -38,5 +41,6 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   consultas: makeConsultaStore(database, deps.clock.now),
   auditoria: makeAuditStore(database),
   webhooks: makeWebhookStore(database, parts.lanes),
+  health: makeHealthStore(database, parts.clock, deps.clock.now),
   mails: makeMailStore(database, deps.clock.now),
 });

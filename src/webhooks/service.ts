@@ -1,4 +1,5 @@
 import type { MintId } from '../domain/ids.ts';
+import type { Envio } from '../domain/webhooks/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { RandomBytes } from '../platform/random.ts';
@@ -45,7 +46,14 @@ export const makeWebhookService = async (deps: WebhookServiceDeps) => {
     store: store.webhooks,
     cuentas: store.cuentas,
   });
-  return { webhooks, attempt, close: pool.close };
+  /** A webhook of the operator, which settings give and no table has. */
+  const fixedWebhook = (url: string, secretHex: string): Envio['webhook'] => {
+    const of = { restauranteId: '', id: 'operador' };
+    const secret = Buffer.from(secretHex, 'hex');
+    const secreto = secretBox.seal(secret, ownerOf(of.restauranteId, of.id));
+    return { ...of, url, secreto, anteriores: [] };
+  };
+  return { webhooks, attempt, fixedWebhook, secretBox, close: pool.close };
 };
 
 /** Stops the start with one clear line if the key is wrong: found later, every delivery would fail. */

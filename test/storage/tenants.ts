@@ -34,6 +34,12 @@ const OVER_ALL: Record<string, string> = {
     'which webhooks there are, for the chore that forgets old deliveries',
   'AS fingerprint FROM log_heads':
     'the fingerprints of the logs that are read at this moment, if there is a replica',
+  'w.cursor AND v.tipo <> \'pedido.importado\' ORDER BY v.secuencia LIMIT 1) AS "unbegunMs"':
+    'webhooks that fail, of all restaurants: one process looks each second',
+  'WHERE w.eliminado_ms IS NULL AND (w.failing_since_ms IS NOT NULL':
+    'the same, of all webhooks: once in a minute',
+  'FROM llaves_uso WHERE dia >= $1 GROUP BY':
+    'keys that their limit refused, of all restaurants: one process looks every few minutes',
   'WHERE eliminado_ms IS NULL LIMIT 1':
     'any webhook, at start: whether the key that seals secrets is the right one',
 };

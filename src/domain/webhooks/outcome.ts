@@ -34,7 +34,7 @@ export interface Envio {
   };
   /** The id of the event. */
   id: string;
-  tipo: TipoEvento;
+  tipo: TipoEvento | 'condicion.abierta' | 'condicion.cerrada';
   intento: number;
   body: Uint8Array;
 }

@@ -1,6 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import type { IngestObserver } from '../../ingest/observer.ts';
 import type { TransactionObserver } from '../../storage/port/deps.ts';
+import { makeConditionMetrics } from './conditions.ts';
 import { makeConnectionMetrics } from './connections.ts';
 import { makeInstruments, QUICK_SECONDS } from './instruments.ts';
 import { makeReplicaMetrics } from './replica.ts';
@@ -100,6 +101,7 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     connections: makeConnectionMetrics(instruments),
     stream: makeStreamMetrics(instruments),
     replica: makeReplicaMetrics(instruments),
+    conditions: makeConditionMetrics(register),
     webhooks: makeWebhookMetrics(instruments),
     contentType: register.contentType,
     text,

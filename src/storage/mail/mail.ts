@@ -1,5 +1,5 @@
 import { type Database, rows, run, send, type Work } from '../database.ts';
-import type { ClaimedMail, MailStore, QueuedMail } from '../port/mail.ts';
+import type { ClaimedMail, MailStore, QueuedMail } from '../port/notices/mail.ts';
 
 const ADD = `
   INSERT INTO mails (id, recipient, sealed, created_ms, due_ms, attempts)
@@ -15,7 +15,7 @@ const POSTPONE = 'UPDATE mails SET due_ms = $3 WHERE id = $1 AND attempts = $2';
 const REMOVE = 'DELETE FROM mails WHERE id = $1';
 
 /** Queues messages as a part of the transaction that they tell of. */
-function* queueMails(mails: readonly QueuedMail[], nowMs: number): Work<void> {
+export function* queueMails(mails: readonly QueuedMail[], nowMs: number): Work<void> {
   for (const { id, recipient, sealed } of mails) yield* send(ADD, id, recipient, sealed, nowMs);
 }
 

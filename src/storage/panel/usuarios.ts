@@ -1,5 +1,13 @@
 import { audited, writeAudit } from '../accounts/auditoria.ts';
-import { type Database, rows, type StoredFlag, send, type Value, type Work } from '../database.ts';
+import {
+  type Database,
+  rows,
+  type Step,
+  type StoredFlag,
+  send,
+  type Value,
+  type Work,
+} from '../database.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import type { Membresia } from '../port/panel/miembros.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
@@ -44,6 +52,24 @@ const ENABLE =
 /** A disabled user has neither sessions nor screens. */
 const DELETE = 'DELETE FROM usuarios WHERE id = $1 AND desactivado_ms IS NOT NULL RETURNING email';
 const FORGET_CREATOR = 'UPDATE llaves SET creador = $1 WHERE creador = $2';
+
+/** The people of a restaurant, with their roles, or the operators, without. */
+const PEOPLE = `
+  SELECT u.id, u.email, m.rol FROM miembros m JOIN usuarios u ON u.id = m.usuario_id
+  WHERE m.restaurante_id = $1 AND m.suspendido_ms IS NULL AND u.desactivado_ms IS NULL ORDER BY u.id`;
+const OPERATORS = `
+  SELECT u.id, u.email, NULL AS rol FROM usuarios u
+  WHERE u.operador AND u.desactivado_ms IS NULL ORDER BY u.id LIMIT 200`;
+
+interface Person {
+  id: string;
+  email: string;
+  rol: Membresia['rol'] | null;
+}
+
+/** The people who are told what concerns a restaurant, or (null) the service. */
+export const peopleOf = (restauranteId: string | null): Step<Person[]> =>
+  restauranteId === null ? rows(OPERATORS) : rows(PEOPLE, restauranteId);
 
 export interface UsuarioRow extends Omit<UsuarioDetalle, 'tieneClave' | 'operador' | 'membresias'> {
   operador: StoredFlag;

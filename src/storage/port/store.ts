@@ -2,8 +2,9 @@ import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClienteStore } from './clientes.ts';
 import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
-import type { MailStore } from './mail.ts';
 import type { MoneyStore } from './money.ts';
+import type { HealthStore } from './notices/health.ts';
+import type { MailStore } from './notices/mail.ts';
 import type { MiembroStore } from './panel/miembros.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
 import type { PantallaStore } from './pantallas.ts';
@@ -36,6 +37,8 @@ export interface Store {
 
   readonly webhooks: WebhookStore;
 
+  /** Conditions, and who is told of them. */
+  readonly health: HealthStore;
   /** Mail that waits to be sent. */
   readonly mails: MailStore;
 
@@ -51,6 +54,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `cursor` signs the positions in lists, `clientes` makes the keys of customers. */
-export type SecretName = 'cursor' | 'clientes';
+/** `cursor` signs the positions in lists, `clientes` makes the keys of customers, `avisos` signs links that end mail. */
+export type SecretName = 'cursor' | 'clientes' | 'avisos';
 export const SECRET_BYTES = 32;

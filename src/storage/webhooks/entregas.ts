@@ -60,6 +60,12 @@ const FORGET = `DELETE FROM entregas WHERE ${FIRST_ROWS}`;
 const FORGET_REENVIOS = `DELETE FROM reenvios WHERE ${MINE}`;
 const FORGET_WEBHOOK = 'DELETE FROM webhooks WHERE restaurante_id = $1 AND id = $2';
 
+/** When the oldest event began that the webhook `w` is owed and that was tried, or not yet. */
+export const OLDEST_BEGUN = `(SELECT min(e.creado_ms) FROM ${PENDING})`;
+export const OLDEST_UNBEGUN = `(
+  SELECT v.creado_ms FROM eventos v /*+ INDEXED BY eventos_announced */
+  WHERE ${AFTER_CURSOR} AND v.${ANNOUNCED} ORDER BY v.secuencia LIMIT 1)`;
+
 /** Counts webhook by webhook, so that each count reads one end of an index. */
 const OWED = `
   SELECT coalesce(sum(n), 0)::bigint AS n,
@@ -68,9 +74,7 @@ const OWED = `
     SELECT (SELECT count(*) FROM ${PENDING}) + g.secuencia - w.cursor - (
              SELECT count(*) FROM eventos v /*+ INDEXED BY eventos_imported */
              WHERE ${AFTER_CURSOR} AND v.${IMPORTED}) AS n,
-           (SELECT min(e.creado_ms) FROM ${PENDING}) AS abierta_ms,
-           (SELECT v.creado_ms FROM eventos v /*+ INDEXED BY eventos_announced */
-            WHERE ${AFTER_CURSOR} AND v.${ANNOUNCED} ORDER BY v.secuencia LIMIT 1) AS primera_ms
+           ${OLDEST_BEGUN} AS abierta_ms, ${OLDEST_UNBEGUN} AS primera_ms
     FROM webhooks w JOIN log_heads g ON g.restaurante_id = w.restaurante_id
     WHERE w.activo AND w.eliminado_ms IS NULL
   ) AS debidas`;

@@ -9,6 +9,7 @@ import { logConformance } from './log/log.ts';
 import { retentionConformance } from './log/retention.ts';
 import { watchConformance } from './log/watch.ts';
 import { memberConformance } from './members.ts';
+import { healthConformance } from './notices/health.ts';
 import { peopleConformance } from './people.ts';
 import { resendConformance } from './resends.ts';
 import { screenConformance } from './screens.ts';
@@ -43,4 +44,5 @@ export const behaviourConformance = (engine: Engine): void => {
   webhookConformance(engine);
   laneConformance(engine);
   resendConformance(engine);
+  healthConformance(engine);
 };

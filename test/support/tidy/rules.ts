@@ -30,8 +30,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   export: ['contract', 'domain', 'platform', 'storage'],
   webhooks: ['contract', 'domain', 'platform', 'storage'],
   mail: ['contract', 'domain', 'platform', 'storage'],
+  health: ['contract', 'domain', 'platform', 'storage', 'mail'],
   http: [
-    ...['contract', 'domain', 'platform', 'storage', 'admin', 'mail'],
+    ...['contract', 'domain', 'platform', 'storage', 'admin', 'mail', 'health'],
     ...['ingest', 'stream', 'export', 'webhooks'],
   ],
   // Speaks to a running service through its private door, and to the store for data that the door does not offer.
@@ -46,7 +47,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'stream',
       'export',
     ],
-    ...['webhooks', 'mail', 'http'],
+    ...['webhooks', 'mail', 'health', 'http'],
   ],
   cli: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],

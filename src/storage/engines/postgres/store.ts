@@ -6,6 +6,7 @@ import type { StoreDeps } from '../../port/deps.ts';
 import type { Store } from '../../port/store.ts';
 import { makeSharedStores } from '../../stores.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
+import { STATEMENT_MS } from './driver/clock.ts';
 import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
 import { CONNECTIONS_MAX, CONNECTIONS_MIN, makePools, writersWithin } from './driver/pools.ts';
@@ -72,6 +73,7 @@ export const openPostgresStore = async (
         readVersion: () => readLlavesVersion(lookups),
       },
       lanes: makeLaneEngine(database, counting),
+      clock: { sql: STATEMENT_MS, isRemote: true },
     }),
     makeLimiter: (limit) => makeSharedLimiter(ventanas, clock, limit),
     flujos: makeFlujoStore(transact, randomBytes),

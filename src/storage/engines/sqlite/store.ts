@@ -45,6 +45,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
         readVersion: async () => changes.accountsVersion(),
       },
       lanes,
+      clock: { sql: "CAST(unixepoch('subsec') * 1000 AS INTEGER)", isRemote: false },
     }),
     // One process serves a SQLite database: nobody else has requests or streams to count.
     makeLimiter: (limit) => makeMemoryLimiter(clock, limit),

@@ -5,6 +5,7 @@ import {
   type Settled,
 } from '../../../domain/webhooks/delivery.ts';
 import type { LanePlan } from '../../../domain/webhooks/lane/state.ts';
+import { writeAudit } from '../../accounts/auditoria.ts';
 import { send, type Value, type Work } from '../../database.ts';
 import type { LaneKey } from '../../port/webhooks.ts';
 import { rowsToBegin } from './rows.ts';
@@ -131,6 +132,15 @@ export const makeSaveStep = ({ clock, anteriores }: LaneSql) => {
     const lease = [plan.released ? null : owner, leaseMs, key.fence] as const;
     const { ultimaEntregaMs, off } = step;
     yield* send(SAVE_LANE, ...place, ...position, ...health, ultimaEntregaMs, ...lease, off);
+    if (off === null) return;
+    yield* writeAudit({
+      momentoMs: nowMs,
+      actor: 'servicio',
+      accion: 'webhook.desactivado',
+      objeto: key.webhookId,
+      restauranteId: key.restauranteId,
+      detalle: { motivo: off },
+    });
   };
 };
 

@@ -449,6 +449,58 @@ CREATE TABLE shared_numbers (
 );
 INSERT INTO shared_numbers (name, value) VALUES ('llaves', 0);
 
+-- What is wrong with a restaurant, or (without one) with the service, from its begin to its end; `vista_*`: who said that they know.
+CREATE TABLE condiciones (
+  id             text COLLATE "C" PRIMARY KEY,
+  restaurante_id text COLLATE "C",
+  tipo           text NOT NULL,
+  objeto         text NOT NULL,
+  nombre         text NOT NULL,
+  detalle        text NOT NULL,
+  etapa          integer NOT NULL,
+  desde_ms       bigint NOT NULL,
+  hasta_ms       bigint,
+  recordatorios  bigint NOT NULL,
+  vista_ms       bigint,
+  vista_por      text
+);
+CREATE UNIQUE INDEX condiciones_abiertas ON condiciones (tipo, objeto, coalesce(restaurante_id, '')) WHERE hasta_ms IS NULL;
+CREATE INDEX condiciones_historia ON condiciones (coalesce(restaurante_id, ''), desde_ms);
+CREATE INDEX condiciones_hasta ON condiciones (hasta_ms);
+
+-- What people have not been told yet, and calls that the operator's webhook is owed.
+CREATE TABLE condition_notices (
+  usuario_id   text COLLATE "C" NOT NULL,
+  condicion_id text COLLATE "C" NOT NULL,
+  que          text NOT NULL,
+  creado_ms    bigint NOT NULL,
+  PRIMARY KEY (usuario_id, condicion_id, que)
+);
+CREATE INDEX condition_notices_creado ON condition_notices (creado_ms);
+CREATE TABLE condition_calls (
+  condicion_id text COLLATE "C" NOT NULL,
+  que          text NOT NULL,
+  intentos     bigint NOT NULL,
+  proximo_ms   bigint NOT NULL,
+  PRIMARY KEY (condicion_id, que)
+);
+
+-- Which mail a person wants of conditions. Without a row: all, in Spanish.
+CREATE TABLE notice_preferences (
+  usuario_id  text COLLATE "C" PRIMARY KEY,
+  correo      boolean NOT NULL,
+  silenciadas text NOT NULL,
+  idioma      text NOT NULL
+);
+
+-- Periodic work that one process at a time does, and the processes themselves, each by its name.
+CREATE TABLE leases (
+  name     text COLLATE "C" PRIMARY KEY,
+  owner    text NOT NULL,
+  since_ms bigint NOT NULL,
+  until_ms bigint NOT NULL
+);
+
 -- Mail that waits to be sent: sealed, whole messages. A claim by a process moves `due_ms`, so that another takes it if that dies.
 CREATE TABLE mails (
   id         text COLLATE "C" PRIMARY KEY,

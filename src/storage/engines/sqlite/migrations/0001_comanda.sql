@@ -406,6 +406,58 @@ CREATE TABLE secrets (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO secrets (name, value) VALUES ('clientes', randomblob(32));
 
+-- What is wrong with a restaurant, or (without one) with the service, from its begin to its end; `vista_*`: who said that they know.
+CREATE TABLE condiciones (
+  id             TEXT PRIMARY KEY,
+  restaurante_id TEXT,
+  tipo           TEXT NOT NULL,
+  objeto         TEXT NOT NULL,
+  nombre         TEXT NOT NULL,
+  detalle        TEXT NOT NULL,
+  etapa          INTEGER NOT NULL,
+  desde_ms       INTEGER NOT NULL,
+  hasta_ms       INTEGER,
+  recordatorios  INTEGER NOT NULL,
+  vista_ms       INTEGER,
+  vista_por      TEXT
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX condiciones_abiertas ON condiciones (tipo, objeto, coalesce(restaurante_id, '')) WHERE hasta_ms IS NULL;
+CREATE INDEX condiciones_historia ON condiciones (coalesce(restaurante_id, ''), desde_ms);
+CREATE INDEX condiciones_hasta ON condiciones (hasta_ms);
+
+-- What people have not been told yet, and calls that the operator's webhook is owed.
+CREATE TABLE condition_notices (
+  usuario_id   TEXT NOT NULL,
+  condicion_id TEXT NOT NULL,
+  que          TEXT NOT NULL,
+  creado_ms    INTEGER NOT NULL,
+  PRIMARY KEY (usuario_id, condicion_id, que)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX condition_notices_creado ON condition_notices (creado_ms);
+CREATE TABLE condition_calls (
+  condicion_id TEXT NOT NULL,
+  que          TEXT NOT NULL,
+  intentos     INTEGER NOT NULL,
+  proximo_ms   INTEGER NOT NULL,
+  PRIMARY KEY (condicion_id, que)
+) STRICT, WITHOUT ROWID;
+
+-- Which mail a person wants of conditions. Without a row: all, in Spanish.
+CREATE TABLE notice_preferences (
+  usuario_id  TEXT PRIMARY KEY,
+  correo      INTEGER NOT NULL,
+  silenciadas TEXT NOT NULL,
+  idioma      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Periodic work that one process at a time does, and the processes themselves, each by its name.
+CREATE TABLE leases (
+  name     TEXT PRIMARY KEY,
+  owner    TEXT NOT NULL,
+  since_ms INTEGER NOT NULL,
+  until_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Mail that waits to be sent: sealed, whole messages. A claim by a process moves `due_ms`, so that another takes it if that dies.
 CREATE TABLE mails (
   id         TEXT PRIMARY KEY,
