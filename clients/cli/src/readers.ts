@@ -21,6 +21,14 @@ export const readWhen = (given: string): When | null => {
   return agoMs === null ? null : { agoMs };
 };
 
+/** The first day of a month, and that of the next one; null for other texts. */
+export const readMonth = (given: string): { desde: string; hasta: string } | null => {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(given) ?? [];
+  if (year === undefined) return null;
+  const hasta = new Date(Date.UTC(Number(year), Number(month), 1)).toISOString().slice(0, 10);
+  return { desde: `${given}-01`, hasta };
+};
+
 /** A date, which stands for its midnight in UTC, or a time with its offset, as the API takes them; null for other texts. */
 const instant = (given: string): string | null => {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(given);

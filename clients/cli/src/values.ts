@@ -28,5 +28,11 @@ export const PERIODOS = valuesOf<NonNullable<LeerResumen['periodo']>>({
 
 export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
 
+export const FECHAS = valuesOf<NonNullable<ExportarTabla['fecha']>>({
+  creacion: true,
+  factura: true,
+  pago: true,
+});
+
 export type Formato = NonNullable<ExportarTabla['formato']>;
 export const FORMATOS = valuesOf<Formato>({ ndjson: true, csv: true, xlsx: true, parquet: true });

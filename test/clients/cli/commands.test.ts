@@ -31,7 +31,9 @@ import { ESTADOS } from '../../../clients/cli/src/values.ts';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
 import { pack } from '../../../scripts/pack.ts';
 import { INTEGRATOR_COMMANDS } from '../../../src/cli/integrator.ts';
+import { exampleOf } from '../../../src/contract/fields.ts';
 import { Evento, TIPOS_EVENTO } from '../../../src/contract/recursos/evento.ts';
+import { Fiscal } from '../../../src/contract/recursos/partes.ts';
 import type { Pedido } from '../../../src/contract/recursos/pedido.ts';
 import { parseBody } from '../../../src/storage/port/body.ts';
 import { installComanda } from '../../cli/comanda.ts';
@@ -96,6 +98,7 @@ describe('the command', () => {
       [['listen', '--events', 'pedido.nuevos'], /--events must be one or more of pedido\.nuevo, /],
       [['trigger'], /required option '--forward-to <URL>' not specified/],
       [['export'], /missing required argument 'TABLE'/],
+      [['export', 'iva', '--month', '2026-13'], /--month must be a month such as 2026-10/],
       [['export', 'iva', '-o'], /option '-o, --output <FILE>' argument missing/],
       ...['1.11.', '2026-02-30', '2026-11-31T00:00:00Z'].map((day): [string[], RegExp] => [
         ['export', 'iva', '--since', day],
@@ -262,6 +265,28 @@ describe('export', async () => {
       else assert.ok(written.equals(expected));
     });
   }
+
+  test('a month is of the restaurant’s calendar, by the date that is asked for', async (t) => {
+    const { run, folder } = await install(t);
+    const fiscal = exampleOf(Fiscal);
+    const factura_fecha = '2026-10-31T23:00:00.000Z';
+    await carryOut(comando.crear(samplePedido({ fiscal: { ...fiscal, factura_fecha } })));
+    const file = join(folder, 'iva.csv');
+    const month = ['export', 'iva', '--month', '2026-11', '-o', file];
+    const november = 'desde=2026-11-01&hasta=2026-12-01';
+    for (const [given, query] of [
+      [['--by', 'factura'], 'fecha=factura'],
+      [['--changed-since', '2020-01-01'], 'fecha=creacion'],
+    ] as const) {
+      const { code, stderr } = await run([...month, ...given]);
+      assert.equal(code, 0, stderr);
+      const expected = (await reference(`iva?formato=csv&${query}&${november}`)).toString();
+      assert.equal(readFileSync(file, 'utf8'), expected);
+      assert.ok(expected.split('\r\n').length > 2);
+    }
+    const both = await run([...month, '--since', '2026-11-03']);
+    assert.deepEqual([both.code, /--month, or --since/.test(both.stderr)], [2, true]);
+  });
 
   test('a command that was killed goes on with what it has', async (t) => {
     const { url, cuts } = await cutEvery(t, service.publicUrl, 60_000);
@@ -565,6 +590,14 @@ describe('mcp', () => {
       assert.ok(figures.length > 0);
       assert.deepEqual(figures, top_productos);
     }
+    // Half an hour after midnight in Madrid.
+    const creado_en = '2026-03-14T23:30:00.000Z';
+    const [late] = await carryOut(comando.crear(samplePedido({ creado_en })));
+    const day = await call('list_orders', { desde: '2026-03-15', hasta: '2026-03-16' });
+    assert.deepEqual(
+      (day['pedidos'] as Pedido[]).map(({ id }) => id),
+      [late],
+    );
     const none = await call('list_orders', { metodo_pago: 'cripto', telefono: '600112233' });
     assert.deepEqual(none['pedidos'], []);
     const { pedidos, siguiente } = await call('list_orders', { limite: 2, tipo: 'reparto' });

@@ -10,8 +10,8 @@ import {
 import { Argument, Option } from '@commander-js/extra-typings';
 import { InvalidArgumentError } from 'commander';
 import type { Context } from '../command.ts';
-import { readWhen, type When } from '../readers.ts';
-import { ESTADOS, FORMATOS, type Formato, METODOS_PAGO, TABLAS, TIPOS } from '../values.ts';
+import { readMonth, readWhen, type When } from '../readers.ts';
+import { ESTADOS, FECHAS, FORMATOS, type Formato, METODOS_PAGO, TABLAS, TIPOS } from '../values.ts';
 
 interface Given {
   given: string;
@@ -22,9 +22,18 @@ const when = (given: string): Given => {
   const found = readWhen(given);
   if (found !== null) return { given, when: found };
   throw new InvalidArgumentError(
-    `must be a day such as 2026-11-01 (in UTC), a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d`,
+    `must be a day such as 2026-11-01, a time such as 2026-11-01T00:00:00+01:00, or a duration such as 12h or 30d`,
   );
 };
+
+const month = (given: string): { desde: string; hasta: string } => {
+  const found = readMonth(given);
+  if (found !== null) return found;
+  throw new InvalidArgumentError('must be a month such as 2026-10');
+};
+
+/** An event, or a time. */
+const change = (given: string): Given | string => (given.startsWith('evt_') ? given : when(given));
 
 /** Undefined if the name has no extension. */
 const formatByName = (file = ''): Formato | undefined => {
@@ -48,7 +57,8 @@ export const exportCommand = (context: Context) =>
     ],
     examples: [
       'comanda export pedidos -o pedidos.ndjson',
-      'comanda export iva --since 2026-10-01T00:00:00+02:00 --until 2026-11-01T00:00:00+01:00 -o october.xlsx',
+      'comanda export iva --month 2026-10 --by factura -o october.xlsx',
+      'comanda export iva --month 2026-10 --by factura --changed-since 2026-11-20 -o changed.csv',
       'comanda export items --format csv --since 30d | head',
     ],
   })
@@ -65,6 +75,18 @@ export const exportCommand = (context: Context) =>
       when,
     )
     .option('--until <TIME>', 'only orders created before this, given in the same way', when)
+    .option('--month <MONTH>', "only orders of this month of the restaurant's calendar", month)
+    .addOption(
+      new Option(
+        '--by <DATE>',
+        "the date by which they are chosen; then days are those of the restaurant's calendar, else of UTC",
+      ).choices(FECHAS),
+    )
+    .option(
+      '--changed-since <CHANGE>',
+      'only orders that changed after this event (evt_…) or since this time or duration',
+      change,
+    )
     .addOption(
       listOption('--state <STATES>', 'only orders in these states, separated by commas', ESTADOS),
     )
@@ -83,6 +105,11 @@ export const exportCommand = (context: Context) =>
       withExitCode(context, async (tabla, options) => {
         const { exportTable } = await import('../export/export.ts');
         const { since, until, state, type, number, invoice, phone, email, output, json } = options;
+        const { changedSince } = options;
+        if (options.month !== undefined && (since ?? until) !== undefined) {
+          throw new UsageError('give --month, or --since and --until');
+        }
+        const by = options.by ?? (options.month === undefined ? undefined : 'creacion');
         const method = options.paymentMethod;
         // Opening /dev/stdout by name would truncate a file behind it, with everything that a script wrote there before.
         const file = output === '-' || output === '/dev/stdout' ? undefined : output;
@@ -94,11 +121,20 @@ export const exportCommand = (context: Context) =>
           ...(invoice !== undefined && { factura: invoice }),
           ...(phone !== undefined && { telefono: phone }),
           ...(email !== undefined && { email }),
+          ...(by !== undefined && { fecha: by }),
+          ...(typeof changedSince === 'string' && { cambiado_desde: changedSince }),
         };
         const formato = options.format ?? formatByName(file) ?? 'ndjson';
         // The arguments as typed: `30d` names the same export a minute later.
-        const asked = [tabla, formato, since?.given, until?.given, filters];
-        const period = { since: since?.when, until: until?.when };
+        const changed = typeof changedSince === 'object' ? changedSince : undefined;
+        const given = [since, until, changed].map((each) => each?.given);
+        const asked = [tabla, formato, ...given, options.month, filters];
+        const period = {
+          since: since?.when,
+          until: until?.when,
+          changedSince: changed?.when,
+          month: options.month,
+        };
         return exportTable({ tabla, formato, filters, ...period, asked, file, json }, context);
       }),
     );

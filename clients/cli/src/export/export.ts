@@ -28,6 +28,8 @@ interface ExportOptions {
   filters: Omit<ExportarTabla, 'formato' | 'desde' | 'hasta' | 'despues_de'>;
   since: When | undefined;
   until: When | undefined;
+  changedSince: When | undefined;
+  month: { desde: string; hasta: string } | undefined;
   /** Tells this export from others that write to the same file. */
   asked: readonly unknown[];
   /** Undefined: standard output. */
@@ -48,7 +50,8 @@ export const exportTable = async (options: ExportOptions, context: Context): Pro
   const range = await readRange(options, makeHttp(client), clock);
   const filters = { ...options.filters, ...range };
   const hasRows = isRows(formato);
-  const total = hasRows ? { count: await countOrders(new Comanda(client), filters) } : null;
+  const count = await countOrders(new Comanda(client), filters);
+  const total = hasRows && count !== null ? { count } : null;
   const target = await openTarget(options, service, io);
   using stopping = target.mayBlock ? null : listenForStop();
   const noun = hasRows ? 'order' : null;
@@ -93,10 +96,10 @@ const clientOptions = (
 });
 
 const readRange = async (
-  { since, until }: ExportOptions,
+  { since, until, changedSince, month }: ExportOptions,
   http: Http,
   clock: Context['clock'],
-): Promise<{ desde?: string; hasta?: string }> => {
+): Promise<Pick<ExportarTabla, 'desde' | 'hasta' | 'cambiado_desde'>> => {
   const at = async (when: When): Promise<string> => {
     if ('time' in when) return when.time;
     const response = await http.request('/pedidos', { query: { limite: 1 } });
@@ -104,8 +107,10 @@ const readRange = async (
     return new Date(serviceNowMs(response, clock) - when.agoMs).toISOString();
   };
   const range = {
+    ...month,
     ...(since && { desde: await at(since) }),
     ...(until && { hasta: await at(until) }),
+    ...(changedSince && { cambiado_desde: await at(changedSince) }),
   };
   const { desde = '', hasta = '' } = range;
   if (Date.parse(desde) >= Date.parse(hasta)) {
@@ -153,9 +158,15 @@ const report = (
   io.err(`${name}: ${what}${formatBytes(bytes)} in ${formatDuration(elapsedMs)}`);
 };
 
-/** For the progress bar. It also fails at once if the key or the filters are wrong. */
+/**
+ * For the progress bar; null if lists cannot tell. It also fails at once if the key or the filters are wrong: a running
+ * export would end as if the connection were broken.
+ */
 const countOrders = async (
   comanda: Comanda,
   filters: Omit<ExportarTabla, 'formato' | 'despues_de'>,
-): Promise<number> =>
-  (await comanda.pedidos.list({ ...filters, limite: 1 })).paginacion.total_aprox;
+): Promise<number | null> => {
+  const { fecha, cambiado_desde, con_cambio: _, ...listed } = filters;
+  const { paginacion } = await comanda.pedidos.list({ ...listed, limite: 1 });
+  return fecha === undefined && cambiado_desde === undefined ? paginacion.total_aprox : null;
+};

@@ -138,9 +138,9 @@ export const TOOLS = [
         .string()
         .exactOptional()
         .describe(
-          'only orders created since this time: 2026-11-16T00:00:00+01:00, or a day in UTC',
+          "only orders created since this day of the restaurant's calendar, or time with its offset: 2026-11-16T20:00:00+01:00",
         ),
-      hasta: z.string().exactOptional().describe('only orders created before this time'),
+      hasta: z.string().exactOptional().describe('only orders created before this day or time'),
       limite: limite(PAGE_MAX, PAGE),
       cursor: z
         .string()
@@ -148,7 +148,11 @@ export const TOOLS = [
         .describe('the `siguiente` of the page before, with the same filters'),
     },
     run: async (input, { comanda, signal }) => {
-      const { datos, paginacion } = await comanda.pedidos.list(input, { signal });
+      const [desde, hasta] = await Promise.all(
+        [input.desde, input.hasta].map((each) => atMidnight(comanda, each, signal)),
+      );
+      const range = { ...(desde && { desde }), ...(hasta && { hasta }) };
+      const { datos, paginacion } = await comanda.pedidos.list({ ...input, ...range }, { signal });
       const { siguiente, total_aprox } = paginacion;
       return { total_aprox, siguiente, pedidos: datos.map(compactPedido) };
     },
@@ -214,6 +218,20 @@ export const TOOLS = [
     },
   }),
 ];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day as the moment at which it begins in the restaurant, of which the summary knows; other texts as they are. */
+const atMidnight = async (
+  comanda: ToolContext['comanda'],
+  text: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  const ms = DAY.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+  if (text === undefined || Number.isNaN(ms)) return text;
+  const next = new Date(ms + 86_400_000).toISOString().slice(0, 10);
+  return (await comanda.resumen({ desde: text, hasta: next }, { signal })).desde;
+};
 
 const localTime = (nowMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'long' }).format(
