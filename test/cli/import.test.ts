@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -35,7 +35,10 @@ describe('import', () => {
     ].join('');
     const { code, stdout, stderr } = await run(['import', '-'], { input });
     assert.equal(code, 1);
-    assert.match(stdout, /^5 lines: 2 stored, 3 refused/);
+    assert.match(
+      stdout,
+      /^5 lines: 2 stored, 3 refused \(1 json_invalido, 1 comando_invalido, 1 no_encontrado\)/,
+    );
     const lines = stderr.trimEnd().split('\n');
     assert.equal(lines.length, 3);
     assert.match(lines[0] ?? '', /^line 2: json_invalido: \S/);
@@ -44,6 +47,70 @@ describe('import', () => {
       /^line 3: comando_invalido \/pedido\/totales\/total_cents: [^/]+$/,
     );
     assert.match(lines[2] ?? '', /^line 4: no_encontrado \/pedido_id: \S/);
+  });
+
+  it('keeps refused lines for repair, and takes them again with their refusal', async (t) => {
+    const { run, folder } = installComanda(t);
+    const file = join(folder, 'orders.ndjson');
+    const order = samplePedido({ id: 'ped_twice' });
+    const negative = samplePedido({ totales: sampleTotales({ total_cents: -1 }) });
+    const lines = [
+      ndjson(comando.guardarRestaurante(), comando.crear(order)),
+      '{oops\n\n',
+      ndjson(comando.crear(negative), comando.crear(order)),
+      `{"op":"pedido.crear","pedido":"${'x'.repeat(1_100_000)}"}\n[1]`,
+    ];
+    await writeFile(file, lines.join(''));
+    const { code, stdout, stderr } = await run(['import', file, '--json']);
+    const refused = `${file}.refused.ndjson`;
+    assert.equal(code, 1);
+    assert.deepEqual(JSON.parse(stdout), {
+      lineas: 7,
+      aceptadas: 2,
+      rechazadas: 4,
+      repetidas: 1,
+      codigos: { json_invalido: 1, comando_invalido: 3 },
+      archivo_rechazadas: refused,
+    });
+    assert.match(stderr, /^The refused lines are in .*: edit them, then comanda import /m);
+    assert.equal((await stat(refused)).mode & 0o777, 0o600);
+    const [text, command, long, list, ...rest] = (await readFile(refused, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual([text.rechazo.linea, text.rechazo.codigo], [3, 'json_invalido']);
+    assert.equal(text.texto, '{oops');
+    const { rechazo, ...given } = command;
+    assert.equal(rechazo.ruta, '/pedido/totales/total_cents');
+    assert.deepEqual(given, JSON.parse(JSON.stringify(comando.crear(negative))));
+    assert.deepEqual([long.rechazo.linea, Object.keys(long)], [7, ['rechazo']]);
+    assert.deepEqual([list.texto, rest], ['[1]', []]);
+
+    command.pedido.totales = sampleTotales();
+    text.texto = JSON.stringify(comando.crear());
+    await writeFile(refused, `${JSON.stringify(text)}\n${JSON.stringify(command)}\n`);
+    const again = await run(['import', refused]);
+    assert.equal(again.stderr, '');
+    assert.match(again.stdout, /^2 lines: 2 stored, 0 refused, in/);
+  });
+
+  it('does not take an order that is there already for a fault, nor writes over a file of refusals', async (t) => {
+    const { run, folder } = installComanda(t);
+    const file = join(folder, 'orders.ndjson');
+    const refused = `${file}.refused.ndjson`;
+    const order = comando.crear(samplePedido({ id: 'ped_twice' }));
+    await writeFile(file, ndjson(comando.guardarRestaurante(), order));
+    assert.equal((await run(['import', file])).code, 0);
+    const { code, stdout } = await run(['import', file]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^2 lines: 1 stored, 0 refused, 1 there already, in/);
+    assert.deepEqual((await readdir(folder)).sort(), ['data', 'orders.ndjson']);
+
+    await writeFile(refused, 'being edited');
+    await writeFile(file, 'oops\n');
+    assert.equal((await run(['import', file])).code, 1);
+    assert.equal(await readFile(`${refused}.old`, 'utf8'), 'being edited');
+    assert.match(await readFile(refused, 'utf8'), /"texto":"oops"/);
   });
 
   it('sends no control sequence to a terminal that knows none', async (t) => {
@@ -122,14 +189,17 @@ it('an aborted source ends with a whole line, and with all bytes otherwise', asy
 
 it('shows a few refusals and counts the rest', () => {
   const lines: string[] = [];
-  const report = makeImportReport((line) => lines.push(line));
+  const report = makeImportReport({ say: (line) => lines.push(line) });
   for (let linea = 1; linea <= 25; linea += 1) {
-    report.take(`{"linea":${linea},"ok":false,"codigo":"conflicto","error":"\\u001b[2J no"}\n`);
+    report.take(`{"linea":${linea},"ok":false,"codigo":"no_encontrado","error":"\\u001b[2J no"}\n`);
   }
   report.take('{"linea":26,"ok":true}\n{"linea":27,"ok":true}\n');
-  assert.equal(report.finish(1_234), '27 lines: 2 stored, 25 refused, in 1.2 s.');
+  assert.equal(
+    report.finish(1_234),
+    '27 lines: 2 stored, 25 refused (25 no_encontrado), in 1.2 s.',
+  );
   assert.equal(lines.length, 21);
-  assert.equal(lines[0], 'line 1: conflicto: \u{fffd}[2J no', 'nothing that moves a cursor');
+  assert.equal(lines[0], 'line 1: no_encontrado: \u{fffd}[2J no', 'nothing that moves a cursor');
   assert.equal(lines.at(-1), 'and 5 more refused lines');
   assert.equal(report.lastLine(), 27);
 });

@@ -21,13 +21,16 @@ import { describeError } from '../../errors.ts';
 import { withStore } from '../../store.ts';
 import { printOutcome } from '../../terminal/print.ts';
 import { shellWord } from '../../terminal/text.ts';
+import { makeRefusedFile } from './refused-file.ts';
+import { keepLines, refusedLine } from './refused-lines.ts';
 import { makeImportReport } from './report.ts';
 import { wholeLines } from './whole-lines.ts';
 
 export const importCommand = (context: Context) =>
   makeCommand('import', 'load commands from a file, one JSON object a line', {
     notes: [
-      'Refused lines are reported on stderr and do not affect the others; the exit code is then 1.',
+      'Refused lines are reported on stderr and do not affect the others; the exit code is then 1. With their code and reason',
+      'they go to FILE.refused.ndjson: edit them there and import that file. Orders that are there already are no fault.',
       'Ctrl-C stops between two lines, once those in flight are stored, and prints how far it got.',
       'If the database stops accepting lines, the import stops too. Some later lines may be stored by then;',
       'when you import them again, a line with an id or a clave is not stored twice.',
@@ -35,7 +38,15 @@ export const importCommand = (context: Context) =>
     examples: ['comanda import orders.ndjson', 'zcat orders.ndjson.gz | comanda import -'],
   })
     .argument('<FILE|->', 'NDJSON file, or - for standard input', text)
-    .option('--json', 'print the result as one line of JSON: lineas, aceptadas, rechazadas')
+    .option(
+      '--refused <FILE>',
+      'file for refused lines (default FILE.refused.ndjson; none for -)',
+      text,
+    )
+    .option(
+      '--json',
+      'print the result as one line of JSON: lineas, aceptadas, rechazadas, repetidas, codigos, archivo_rechazadas',
+    )
     .action(
       withExitCode(context, async (file, options) => {
         const input = await openInput(file, context.io);
@@ -48,7 +59,9 @@ export const importCommand = (context: Context) =>
             cause ??= error;
           };
           const { run } = makeIngest({ ...deps, observer: { answered: () => {}, failed } });
-          return load({ run, cause: () => cause }, input, stopping, options.json, context);
+          const refused = options.refused ?? (file === '-' ? null : `${file}.refused.ndjson`);
+          const target = { refused: makeRefusedFile(refused), json: options.json };
+          return load({ run, cause: () => cause }, input, stopping, target, context);
         });
       }),
     );
@@ -57,6 +70,11 @@ interface Loader {
   run: Ingest['run'];
   /** Why the database did not take a line. */
   cause(): unknown;
+}
+
+interface Target {
+  refused: ReturnType<typeof makeRefusedFile>;
+  json: boolean | undefined;
 }
 
 interface Input {
@@ -88,17 +106,27 @@ const load = async (
   { run, cause }: Loader,
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
-  json: boolean | undefined,
+  { refused, json }: Target,
   { io, clock }: Context,
 ): Promise<number> => {
   const total = totalBytes === null ? null : { bytes: totalBytes };
   const outage = new AbortController();
   const source = wholeLines(stream, AbortSignal.any([stopping.signal, outage.signal]));
   const progress = makeProgress({ io, clock, noun: 'line', total });
-  const report = makeImportReport((line) => progress.say(line));
+  const kept = keepLines(source.chunks);
+  let toRepair = '';
+  const report = makeImportReport({
+    say: (line) => progress.say(line),
+    refused(refusal) {
+      toRepair += refusedLine(kept.get(refusal.linea), refusal);
+    },
+  });
   try {
-    for await (const answers of run(source.chunks)) {
+    for await (const answers of run(kept.lines)) {
       report.take(answers);
+      kept.forgetUntil(report.lastLine());
+      refused.write(toRepair);
+      toRepair = '';
       // The database would refuse every further line too, and nobody could tell which of thousands were refused.
       if (report.notTaken() !== null) outage.abort();
       progress.update(report.lines(), source.bytesRead());
@@ -109,7 +137,13 @@ const load = async (
       cause: error,
     });
   }
-  printOutcome(io, json, report.counts(), report.finish(progress.finish()));
+  const repairable = refused.close();
+  const counts = { ...report.counts(), archivo_rechazadas: repairable };
+  printOutcome(io, json, counts, report.finish(progress.finish()));
+  if (repairable !== null) {
+    const again = `comanda import ${shellWord(repairable)}`;
+    io.err(`The refused lines are in ${repairable}. To try again: edit them, then ${again}`);
+  }
   const goOnAt = (line: number): string =>
     totalBytes === null ? '' : ` To go on: tail -n +${line} ${shellWord(name)} | comanda import -`;
   const notTaken = report.notTaken();

@@ -1,4 +1,5 @@
 import { formatDuration, grouped, plural, printable } from '@comanda/command-line';
+import type { Refusal } from './refused-lines.ts';
 
 const REFUSALS_SHOWN_MAX = 20;
 
@@ -10,9 +11,22 @@ interface AnswerLine {
   ruta?: string;
 }
 
-export const makeImportReport = (say: (line: string) => void) => {
+/** The order is there already: a file that is imported again has nothing else. */
+const REPEATED = 'conflicto';
+/** The database did not take it: nothing is wrong with the line. */
+const NOT_TAKEN = 'no_disponible';
+
+interface ReportDeps {
+  say(line: string): void;
+  /** Called with each line that can be repaired. */
+  refused?(refusal: Refusal): void;
+}
+
+export const makeImportReport = ({ say, refused: onRefused }: ReportDeps) => {
   let accepted = 0;
   let refused = 0;
+  let repeated = 0;
+  const codes = new Map<string, number>();
   let lastLine = 0;
   let notTaken: number | null = null;
 
@@ -22,8 +36,15 @@ export const makeImportReport = (say: (line: string) => void) => {
       accepted += 1;
       return;
     }
+    const { linea, codigo = '', error = '', ruta } = answer;
+    if (codigo === REPEATED) {
+      repeated += 1;
+      return;
+    }
     refused += 1;
-    if (answer.codigo === 'no_disponible') notTaken ??= answer.linea;
+    codes.set(codigo, (codes.get(codigo) ?? 0) + 1);
+    if (codigo === NOT_TAKEN) notTaken ??= linea;
+    else onRefused?.({ linea, codigo, error, ruta });
     if (refused <= REFUSALS_SHOWN_MAX) say(describeRefusal(answer));
   };
 
@@ -33,12 +54,14 @@ export const makeImportReport = (say: (line: string) => void) => {
         if (line !== '') takeOne(JSON.parse(line) as AnswerLine);
       }
     },
-    lines: () => accepted + refused,
+    lines: () => accepted + refused + repeated,
     refused: () => refused,
     counts: () => ({
-      lineas: accepted + refused,
+      lineas: accepted + refused + repeated,
       aceptadas: accepted,
       rechazadas: refused,
+      repetidas: repeated,
+      codigos: Object.fromEntries(codes),
     }),
     /** The number of the last line that was answered: every line up to it is settled. */
     lastLine: () => lastLine,
@@ -48,8 +71,14 @@ export const makeImportReport = (say: (line: string) => void) => {
     finish(elapsedMs: number): string {
       const hidden = refused - REFUSALS_SHOWN_MAX;
       if (hidden > 0) say(`and ${plural(hidden, 'more refused line')}`);
-      const counts = `${grouped(accepted)} stored, ${grouped(refused)} refused`;
-      return `${plural(accepted + refused, 'line')}: ${counts}, in ${formatDuration(elapsedMs)}.`;
+      const why = [...codes].map(([codigo, count]) => `${grouped(count)} ${codigo}`).join(', ');
+      const parts = [
+        `${grouped(accepted)} stored`,
+        `${grouped(refused)} refused${why === '' ? '' : ` (${why})`}`,
+        ...(repeated === 0 ? [] : [`${grouped(repeated)} there already`]),
+        `in ${formatDuration(elapsedMs)}`,
+      ];
+      return `${plural(accepted + refused + repeated, 'line')}: ${parts.join(', ')}.`;
     },
   };
 };
