@@ -26,6 +26,7 @@ import { makeRoutes } from './http/api/routes.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makeUnsubscribePage } from './http/notices/unsubscribe.ts';
+import { findDownloads, makeDownloads } from './http/pages/downloads.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
 import { makePrivateListener } from './http/private.ts';
@@ -216,7 +217,14 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     usage,
   });
   const { publicUrl, publicOrigin, trustProxy } = config;
-  const docs = makeDocs({ version, publicUrl, isGuessed: publicOrigin === null, log });
+  const downloads = findDownloads(version);
+  const docs = makeDocs({
+    version,
+    publicUrl,
+    isGuessed: publicOrigin === null,
+    hasDownloads: downloads !== null,
+    log,
+  });
   const panel = makePanel({
     ...base,
     cursors,
@@ -235,6 +243,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     metrics,
   });
   const pages = [docs, panel, makeUnsubscribePage(health.unsubscribing)];
+  if (downloads !== null) pages.push(makeDownloads(downloads));
   const publicListener = makePublicListener({
     api,
     clientRate,

@@ -5,9 +5,10 @@ import { makeLog } from '../../src/platform/log.ts';
 export const PUBLIC_URL = 'https://comanda.example';
 
 /** Serves the documentation without the rest of the service. */
-export const startDocs = (publicUrl = PUBLIC_URL, isGuessed = false) => {
+export const startDocs = (publicUrl = PUBLIC_URL, isGuessed = false, hasDownloads = false) => {
   const app = fastify();
-  app.register(makeDocs({ version: '1.2.3', publicUrl, isGuessed, log: makeLog('silent') }));
+  const deployment = { version: '1.2.3', publicUrl, isGuessed, hasDownloads };
+  app.register(makeDocs({ ...deployment, log: makeLog('silent') }));
   return {
     get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url, headers }),

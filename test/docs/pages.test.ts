@@ -314,7 +314,12 @@ test('without a build, a line of the log says how to make it', async () => {
   const app = fastify();
   const said: string[] = [];
   const log = { error: (_: object, text: string) => said.push(text) };
-  const deployment = { version: '1.2.3', publicUrl: PUBLIC_URL, isGuessed: false };
+  const deployment = {
+    version: '1.2.3',
+    publicUrl: PUBLIC_URL,
+    isGuessed: false,
+    hasDownloads: false,
+  };
   app.register(makeDocs({ ...deployment, log: log as never, folder: '/nonexistent' }));
   assert.equal((await app.inject('/docs/es')).statusCode, 404);
   assert.match(said.join(), /npm run build/);

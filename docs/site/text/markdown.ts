@@ -66,7 +66,7 @@ const sectionsOf = (tokens: readonly Token[]): Section[] => {
     if (token.type === 'heading' && token['depth'] > 1) {
       const text = String(token['text']);
       sections.push({ id: anchor(text), depth: token['depth'], title: plain(text), text: '' });
-    } else if (token.type !== 'heading') {
+    } else if (token.type !== 'heading' && token.type !== 'html') {
       const last = sections.at(-1);
       if (last !== undefined)
         last.text += ` ${plain(token.type === 'code' ? token['text'] : token.raw)}`;

@@ -9,7 +9,12 @@ export interface Deployment {
   publicUrl: string;
   /** Whether PUBLIC_URL is not set, so that browsers know the address better. */
   isGuessed: boolean;
+  /** Whether the service offers its clients for download. */
+  hasDownloads: boolean;
 }
+
+/** Begins a passage of a guide for a service with downloads, or one for a checkout without, or ends both. */
+const PASSAGE = /<!-- (downloads|checkout|always) -->\n?/;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -19,7 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Reads the pages that `scripts/build.mjs` has built, and fills in what only a deployment knows. */
-export const readSite = async (folder: string, { version, publicUrl, isGuessed }: Deployment) => {
+export const readSite = async (folder: string, deployment: Deployment) => {
+  const { version, publicUrl, isGuessed, hasDownloads } = deployment;
   const values: Readonly<Record<string, string>> = {
     PUBLIC_URL: publicUrl,
     ROOT: basePathOf(publicUrl),
@@ -29,7 +35,12 @@ export const readSite = async (folder: string, { version, publicUrl, isGuessed }
   const fill = (placeholder: string, name: string) => values[name] ?? placeholder;
   const pages = join(folder, 'pages');
   const read = async (file: string): Promise<[address: string, Answer]> => {
-    const text = (await readFile(file, 'utf8')).replace(/__([A-Z_]+)__/g, fill);
+    const passages = (await readFile(file, 'utf8')).split(PASSAGE);
+    const wanted = ['always', hasDownloads ? 'downloads' : 'checkout'];
+    const kept = passages.filter(
+      (_, i) => i % 2 === 0 && wanted.includes(passages[i - 1] ?? 'always'),
+    );
+    const text = kept.join('').replace(/__([A-Z_]+)__/g, fill);
     const headers = { 'content-type': `${TYPES[extname(file)]}; charset=utf-8` };
     const address = `/${relative(pages, file).replace('.html', '')}`;
     return [address, { status: 200, headers, body: Buffer.from(text) }];
