@@ -4,6 +4,10 @@ export const TABLAS = ['pedidos', 'items', 'iva', 'pagos'] as const;
 export const FORMATOS = ['ndjson', 'csv', 'xlsx', 'parquet'] as const;
 
 export type Tabla = (typeof TABLAS)[number];
+/** How CSV is written: for programs, or for a Spanish Excel. */
+export const ESTILOS = ['programa', 'excel'] as const;
+export type Estilo = (typeof ESTILOS)[number];
+
 export type Formato = (typeof FORMATOS)[number];
 
 /** A spreadsheet program hardly opens more rows than this. */

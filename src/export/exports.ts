@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/bilingual.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
-import type { Formato, Tabla } from '../contract/exportacion.ts';
+import type { Estilo, Formato, Tabla } from '../contract/exportacion.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
@@ -24,6 +24,7 @@ export interface ExportRequest extends ExportRange {
   formato: Formato;
   /** The language of headings; null: columns are named like fields. */
   idioma: Lang | null;
+  estilo: Estilo;
 }
 
 /** A file that may be made, and its place among the exports. */
@@ -76,7 +77,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { reader, tabla, formato, filter, by, idioma } = request;
+    const { reader, tabla, formato, filter, by, idioma, estilo } = request;
     const slices = readSlices(store.pedidos, request, makeCheck(reader));
     if (isStored(request)) yield* slices;
     else {
@@ -85,7 +86,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
       const { desde, hasta } = filter;
       const momento = by.fecha === 'cobro' ? { desde, hasta } : null;
       const columns = COLUMNAS[tabla];
-      yield* convert(slices, { tabla, columns, formato, timeZone, momento, words });
+      yield* convert(slices, { tabla, columns, formato, timeZone, momento, words, estilo });
     }
   }
 

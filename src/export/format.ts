@@ -1,4 +1,4 @@
-import type { Column } from '../contract/exportacion.ts';
+import type { Column, Estilo } from '../contract/exportacion.ts';
 import type { PALABRAS } from '../contract/palabras.ts';
 import type { Rows } from './scan.ts';
 
@@ -23,6 +23,7 @@ interface FormatOptions {
   /** The name of the sheet, for formats that have sheets. */
   sheet: string;
   timeZone: string;
+  estilo: Estilo;
   /** Null: columns are named like the fields of the order, as programs want them. */
   words: Words | null;
   /** The part of the thread's memory that this file may use now: more than 0, at most 1. */

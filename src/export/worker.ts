@@ -2,7 +2,7 @@
 // other requests.
 
 import { parentPort } from 'node:worker_threads';
-import type { Column, Formato, Tabla } from '../contract/exportacion.ts';
+import type { Column, Estilo, Formato, Tabla } from '../contract/exportacion.ts';
 import { type Format, type MakeFormat, TooManyRows, type Words } from './format.ts';
 import { makeScan, makeSelect } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
@@ -14,6 +14,7 @@ export interface FileOptions {
   /** For spreadsheets, which know no time zones and show local times. */
   timeZone: string;
   words: Words | null;
+  estilo: Estilo;
   /** Only rows whose `momento` lies between these, in milliseconds: `desde` <= `momento` < `hasta`. */
   momento?: { desde: number | null; hasta: number | null } | null;
 }
@@ -38,10 +39,10 @@ interface File {
 const files = new Map<number, Promise<File>>();
 
 const open = async (options: FileOptions): Promise<File> => {
-  const { tabla, columns, formato, timeZone, momento, words } = options;
+  const { tabla, columns, formato, timeZone, momento, words, estilo } = options;
   const makeFormat = await FORMATS[formato]();
   const share = () => 1 / Math.max(1, files.size);
-  const format = makeFormat(columns, { sheet: tabla, timeZone, words, share });
+  const format = makeFormat(columns, { sheet: tabla, timeZone, words, estilo, share });
   const scan = makeScan(tabla, columns);
   if (momento == null) return { scan, format };
   const select = makeSelect(columns, momento);

@@ -1084,8 +1084,10 @@ export type LeerCaja = {
 export type ExportarTabla = {
   /** Formato del archivo. */
   formato?: 'ndjson' | 'csv' | 'xlsx' | 'parquet';
-  /** Para personas, en `xlsx`: títulos de columna en palabras de este idioma, una primera hoja con los totales (por IVA, medio de pago y día, y el cuadre) y una fila de totales. Sin él, las columnas se llaman como los campos. */
+  /** Para personas, en `xlsx` y `csv`: títulos de columna en palabras de este idioma; en `xlsx`, además, una primera hoja con los totales (por IVA, medio de pago y día, y el cuadre) y una fila de totales. Sin él, las columnas se llaman como los campos. */
   idioma?: 'es' | 'en';
+  /** Solo para `csv`. `excel` es para abrirlo en un Excel español: columnas separadas por `;`, coma decimal, importes en la moneda, horas locales, títulos en palabras (en español, si no pides otro `idioma`) y una marca de UTF-8. */
+  estilo?: 'programa' | 'excel';
   /** Solo los pedidos en alguno de estos estados, separados por comas. */
   estado?: Array<
     | 'pendiente'

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { both, LANGS } from '../bilingual.ts';
-import { FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
+import { ESTILOS, FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
 import { FECHAS } from '../recursos/caja.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { PEDIDO_MESA } from './ejemplos.ts';
@@ -37,9 +37,15 @@ export const RUTAS_EXPORTACION = {
       ),
       idioma: param(
         Type.Enum(LANGS),
-        'Para personas, en `xlsx`: títulos de columna en palabras de este idioma, una primera hoja con los totales (por IVA, medio de pago y día, y el cuadre) y una fila de totales. Sin él, las columnas se llaman como los campos.',
-        'For people, in `xlsx`: column headings in words of this language, a first sheet with the totals (by VAT, payment method and day, and the reconciliation) and a row of totals. Without it, columns are named like the fields.',
+        'Para personas, en `xlsx` y `csv`: títulos de columna en palabras de este idioma; en `xlsx`, además, una primera hoja con los totales (por IVA, medio de pago y día, y el cuadre) y una fila de totales. Sin él, las columnas se llaman como los campos.',
+        'For people, in `xlsx` and `csv`: column headings in words of this language; in `xlsx` also a first sheet with the totals (by VAT, payment method and day, and the reconciliation) and a row of totals. Without it, columns are named like the fields.',
         'es',
+      ),
+      estilo: param(
+        withDefault(Type.Enum(ESTILOS), 'programa'),
+        'Solo para `csv`. `excel` es para abrirlo en un Excel español: columnas separadas por `;`, coma decimal, importes en la moneda, horas locales, títulos en palabras (en español, si no pides otro `idioma`) y una marca de UTF-8.',
+        'Only for `csv`. `excel` is for opening it in a Spanish Excel: columns separated by `;`, decimal comma, amounts in the currency, local times, headings in words (in Spanish, unless you ask for another `idioma`) and a mark of UTF-8.',
+        'excel',
       ),
       ...FILTROS,
       fecha: param(

@@ -1,7 +1,8 @@
 import { ByteSink } from '../byte-sink.ts';
 import type { MakeFormat } from '../format.ts';
 
-const [QUOTE, COMMA, BACKSLASH, APOSTROPHE, PLUS] = [0x22, 0x2c, 0x5c, 0x27, 0x2b] as const;
+const [QUOTE, COMMA, SEMICOLON] = [0x22, 0x2c, 0x3b] as const;
+const [BACKSLASH, APOSTROPHE, PLUS] = [0x5c, 0x27, 0x2b] as const;
 const [CR, LF] = [0x0d, 0x0a] as const;
 const NEWLINE = Buffer.from('\r\n');
 
@@ -24,12 +25,30 @@ const INNER_FORMULA = setOf('=-@+\t\r');
 const SPECIAL = setOf('",;\t\r\n');
 const SPACE = setOf(' \t\n\v\f\r');
 
-/** RFC 4180, UTF-8, with a line of names at the top. An empty cell is null or an empty text. */
-export const makeCsv: MakeFormat = (columns) => {
+/** Excel reads UTF-8 only behind this mark. */
+const BOM = '\uFEFF';
+
+/**
+ * RFC 4180, UTF-8, with a line of names at the top. An empty cell is null or an empty text. In the style of a Spanish
+ * Excel, columns part at `;`, amounts are in the currency with a decimal comma, and times are local.
+ */
+export const makeCsv: MakeFormat = (columns, { words, timeZone, estilo }) => {
   const sink = new ByteSink();
+  const isExcel = estilo === 'excel';
+  const separator = isExcel ? SEMICOLON : COMMA;
   const isJson = columns.map(({ type }) => type === 'json');
-  sink.text(columns.map(({ name }) => name).join());
+  const names = words?.headings ?? columns.map(({ name }) => name);
+  sink.text((isExcel ? BOM : '') + names.join(String.fromCharCode(separator)));
   sink.copy(NEWLINE, 0, 2);
+
+  /** A cell that Excel reads as what it is; null for texts, which are written alike in both styles. */
+  const excelCell = (bytes: Buffer, start: number, end: number, column: number): string | null => {
+    const type = columns[column]?.type;
+    const shown = () => bytes.toString('utf8', start, end);
+    if (type === 'timestamp') return localTime(JSON.parse(shown()) as string, timeZone);
+    if (type === 'cents') return (Number(shown()) / 100).toFixed(2).replace('.', ',');
+    return type === 'number' ? shown().replace('.', ',') : null;
+  };
 
   const writeText = (bytes: Uint8Array, start: number, end: number): void => {
     if (start === end) return;
@@ -65,11 +84,13 @@ export const makeCsv: MakeFormat = (columns) => {
         for (let column = 0; column < isJson.length; column += 1, at += 2) {
           if (column > 0) {
             sink.reserve(1);
-            sink.put(COMMA);
+            sink.put(separator);
           }
           const [start, end] = [spans[at] as number, spans[at + 1] as number];
           if (start === end) continue;
-          if (isJson[column] === true) writeText(bytes, start, end);
+          const excel = isExcel ? excelCell(bytes, start, end, column) : null;
+          if (excel !== null) sink.text(excel);
+          else if (isJson[column] === true) writeText(bytes, start, end);
           else if (bytes[start] !== QUOTE) sink.copy(bytes, start, end);
           else if (!hasEscapes(bytes, start, end)) writeText(bytes, start + 1, end - 1);
           else {
@@ -84,6 +105,14 @@ export const makeCsv: MakeFormat = (columns) => {
     end: () => sink.take(),
   };
 };
+
+/** `2026-10-30 20:15:00`, which every spreadsheet takes for a date. */
+const localTime = (timestamp: string, timeZone: string): string =>
+  Temporal.Instant.from(timestamp)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace('T', ' ');
 
 const hasEscapes = (bytes: Uint8Array, start: number, end: number): boolean => {
   for (let i = start; i < end; i += 1) if (bytes[i] === BACKSLASH) return true;

@@ -76,12 +76,16 @@ const readWanted = async (
   if (tabla === undefined) {
     throw new ApiError('no_encontrado', `No existe esta tabla; hay: ${TABLAS.join(', ')}.`);
   }
-  const { formato, idioma, despues_de: after, ...filters } = query;
+  const { formato, estilo, despues_de: after, ...filters } = query;
+  const idioma = query.idioma ?? (estilo === 'excel' ? 'es' : null);
   if (after !== null && !PEDIDO_ID.test(after)) {
     throw invalid(
       'El valor de «despues_de» no es el id de un pedido.',
       'el id de un pedido, ped_…',
     );
+  }
+  if (estilo === 'excel' && formato !== 'csv') {
+    throw invalid('«estilo=excel» es solo para «formato=csv».', ['csv']);
   }
   if (httpVersion === '1.0') {
     throw invalid(
@@ -92,7 +96,16 @@ const readWanted = async (
   const range = await readRange(cuentas, request);
   const filter = await readFilter(cuentas, restauranteId, { ...filters, ...range });
   const by = await readBy(log, request, tabla);
-  return { reader: principal.reader, tabla, formato, idioma, filter, by, after: after ?? '' };
+  return {
+    reader: principal.reader,
+    tabla,
+    formato,
+    idioma,
+    estilo,
+    filter,
+    by,
+    after: after ?? '',
+  };
 };
 
 /** Without a charset, Python's requests and Perl's LWP take `text/csv` for ISO-8859-1. */

@@ -21,6 +21,7 @@ const CSV = {
   formato: 'csv',
   timeZone: 'Europe/Madrid',
   words: null,
+  estilo: 'programa',
 } as const;
 /** Together these orders exceed a row group. */
 const LONG = 1_000_000;
@@ -37,7 +38,7 @@ const at = (path: string): string => new URL(`../../../../src/${path}`, import.m
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
   import { makeConverter } from '${at('export/converter.ts')}';
-  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null };
+  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null, estilo: 'programa' };
   for await (const piece of makeConverter()((async function* () {})(), options)) process.stdout.write(piece);`;
 
 describe('the thread of an export', () => {
@@ -170,7 +171,13 @@ describe('the thread of an export', () => {
 /** The file of these orders, made in this thread. */
 const writeCsv = (lines: string): string => {
   const { columns, timeZone } = CSV;
-  const format = makeCsv(columns, { sheet: '', timeZone, words: null, share: () => 1 });
+  const format = makeCsv(columns, {
+    sheet: '',
+    timeZone,
+    words: null,
+    estilo: 'programa',
+    share: () => 1,
+  });
   const made = format.add(makeScan('pedidos', columns)(Buffer.from(lines)));
   return Buffer.from(made).toString();
 };

@@ -7,7 +7,7 @@ import { comando, samplePedidoEntero, sampleTotales } from '../../../support/sam
 import { bearer } from '../../../support/service.ts';
 import { slowCaja } from '../../../support/values/money-oracle.ts';
 import { startApi } from '../start-api.ts';
-import { readPart, readSheet } from './files.ts';
+import { readCsv, readPart, readSheet } from './files.ts';
 
 const pedidos = Array.from({ length: 30 }, (_, i) => {
   // Of some orders the breakdown does not explain a part of the total.
@@ -70,6 +70,25 @@ test('the first sheet sums the orders up as the cash-up does', async () => {
   has('Total', euros(cuadre.total_cents));
   if (cuadre.resto_cents !== 0) has('Sin explicar', euros(cuadre.resto_cents));
   assert.match(readPart(file, 'xl/workbook.xml'), /name="Resumen".*name="IVA"/);
+});
+
+test('CSV for a Spanish Excel: semicolons, decimal commas, local times, headings and a mark', async () => {
+  const bytes = await book('iva?formato=csv&estilo=excel');
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  const rows = readCsv(Buffer.from(bytes.subarray(3)).toString(), ';');
+  const last = pedidos.at(-1);
+  const [, second] = last?.totales.iva_desglose ?? [];
+  assert.equal(rows.length, 2 * pedidos.length);
+  assert.partialDeepStrictEqual(rows.at(-1), {
+    'Id del pedido': last?.id,
+    'IVA, %': '21',
+    'Base imponible': ((second?.base_cents ?? 0) / 100).toFixed(2).replace('.', ','),
+    'Pedido creado': '2026-10-10 12:00:00',
+  });
+  const refused = await get('iva?formato=xlsx&estilo=excel');
+  assert.equal(refused.status, 400);
+  const { valores_validos } = (await refused.json()) as { valores_validos: string[] };
+  assert.deepEqual(valores_validos, ['csv']);
 });
 
 test('a file is named after its restaurant and its range', async () => {
