@@ -121,7 +121,8 @@ const checkSteps = (
     if (expected === null || ('pedido_id' in comando && comando.pedido_id !== id)) {
       return [`order ${id}: command ${command.n} (${comando.op}) cannot have been done to it`];
     }
-    const { origen = 'sistema', usuario = null, detalle = {}, momento = entrada.momento } = comando;
+    const { origen = 'sistema', usuario = null, momento = entrada.momento } = comando;
+    const detalle = { ...comando.detalle, ...traceOf(state, expected.pedido, entrada) };
     const entradaExpected = { momento, accion: expected.accion, origen, usuario, detalle };
     const eventoExpected = { pedido: expected.pedido, cambios: expected.cambios };
     if (!isDeepStrictEqual(entrada, entradaExpected)) {
@@ -162,4 +163,23 @@ const checkList = ({ pedidos, total }: RestaurantView): string[] => {
   const twice = numbers.length - new Set(numbers).size;
   if (twice > 0) problems.push(`${twice} orders share their number with another`);
   return problems;
+};
+
+/** A note must give both sides of each path that it names, and name each field that differs. */
+const traceOf = (before: Pedido | null, after: Pedido, { accion, detalle }: EntradaHistorial) => {
+  if (accion !== 'anotado') return {};
+  const at = (pedido: Pedido | null, path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name] ?? null, pedido);
+  const named = Object.keys(Object(detalle['cambios']));
+  const changed = (Object.keys(after) as (keyof Pedido)[]).filter(
+    (field) => !isDeepStrictEqual(before?.[field], after[field]),
+  );
+  const missing = changed.filter((field) => !named.some((path) => path.split('.')[0] === field));
+  const paths = [...named, ...missing].map((path) => [
+    path,
+    { antes: at(before, path), despues: at(after, path) },
+  ]);
+  return { cambios: Object.fromEntries(paths) };
 };

@@ -249,7 +249,7 @@ export type EntradaHistorial = {
   origen: 'sistema' | 'panel' | 'tpv' | 'apk_recepcion' | 'api';
   /** Nombre de la persona que lo hizo; null si no consta. */
   usuario: string | null;
-  /** Detalles de la acción; sus campos no están fijados. */
+  /** Detalles de la acción; sus campos no están fijados. En `anotado`, `cambios` dice qué campos cambiaron: por su ruta, como `fiscal.factura_numero`, lo que había `antes` y lo que hay `despues`. */
   detalle: Record<string, unknown>;
 };
 

@@ -34,8 +34,8 @@ export const EntradaHistorial = Component('EntradaHistorial', {
   ),
   detalle: field(
     OpenObject(),
-    'Detalles de la acción; sus campos no están fijados.',
-    'Details of the action; its fields are not fixed.',
+    'Detalles de la acción; sus campos no están fijados. En `anotado`, `cambios` dice qué campos cambiaron: por su ruta, como `fiscal.factura_numero`, lo que había `antes` y lo que hay `despues`.',
+    'Details of the action; its fields are not fixed. In `anotado`, `cambios` says which fields changed: by their path, such as `fiscal.factura_numero`, what was there before (`antes`) and is there now (`despues`).',
     { minutos: 35 },
   ),
 });

@@ -2,6 +2,7 @@ import type { Comando, ComandoPedido } from '../../contract/comandos.ts';
 import type { Evento } from '../../contract/recursos/evento.ts';
 import type { EntradaHistorial } from '../../contract/recursos/historial.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
+import { CAMBIOS, type Cambios } from '../pedido/cambios.ts';
 
 /** Takes the customer out of one order. A step of `cliente.olvidar`, not a command of the private door. */
 export type OlvidarPedido = Omit<Comando<'pedido.cancelar'>, 'op'> & { op: 'pedido.olvidar' };
@@ -34,6 +35,18 @@ export const eventWithoutCliente = (json: string): string => {
   return JSON.stringify({ ...evento, datos: { ...evento.datos, pedido } });
 };
 
-/** A stored history entry without its free text. */
-export const entryWithoutDetalle = (json: string): string =>
-  JSON.stringify({ ...(JSON.parse(json) as EntradaHistorial), detalle: {} });
+/**
+ * A stored history entry without its free text. Notes keep their trace of what is no customer's, such as the invoice;
+ * nothing is known of the details of imported entries, so that they lose them all.
+ */
+export const entryWithoutCliente = (json: string, isImported: boolean): string => {
+  const entry = JSON.parse(json) as EntradaHistorial;
+  const cambios = entry.detalle[CAMBIOS];
+  if (isImported || entry.accion !== 'anotado' || cambios === undefined) {
+    return JSON.stringify({ ...entry, detalle: {} });
+  }
+  const kept = Object.entries(cambios as Cambios).filter(
+    ([path]) => !Object.hasOwn(FORGOTTEN, path.split('.', 1)[0] ?? ''),
+  );
+  return JSON.stringify({ ...entry, detalle: { [CAMBIOS]: Object.fromEntries(kept) } });
+};

@@ -8,6 +8,7 @@ import { type ComandoLog, withoutCliente } from '../cliente/olvido.ts';
 import { sameJson } from '../same-json.ts';
 import { isoTimestamp } from '../time.ts';
 import { completePedido, type DraftContext, mintItemIds } from './borrador.ts';
+import { CAMBIOS, cambiosOf } from './cambios.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { eventOfState, isAccepted, isFinal, refuseTransition } from './transiciones.ts';
 
@@ -166,7 +167,10 @@ const annotate = (
     merged[field] = whole;
   }
   const next = { ...pedido, ...merged } as Pedido;
-  return changed(pedido, next, historyEntry(comando, momento, 'anotado'), 'pedido.estado_cambiado');
+  const entry = historyEntry(comando, momento, 'anotado');
+  const cambios = cambiosOf(pedido, next, Object.keys(comando.cambios) as CampoPedido[]);
+  entry.detalle = { ...entry.detalle, [CAMBIOS]: cambios };
+  return changed(pedido, next, entry, 'pedido.estado_cambiado');
 };
 
 const historyEntry = (

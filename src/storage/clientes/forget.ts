@@ -1,4 +1,4 @@
-import { entryWithoutDetalle, eventWithoutCliente } from '../../domain/cliente/olvido.ts';
+import { entryWithoutCliente, eventWithoutCliente } from '../../domain/cliente/olvido.ts';
 import type { Olvido } from '../../domain/log/batch.ts';
 import { rows, type StoredBody, send, type Work } from '../database.ts';
 import { IMPORTED } from '../eventos/events.ts';
@@ -39,7 +39,8 @@ export function* forgetBefore(restauranteId: string, olvido: Olvido): Work<void>
     n,
   );
   for (const entry of entries) {
-    const body = rewrite(entry.cuerpo, entryWithoutDetalle);
+    const isImported = entry.secuencia === null;
+    const body = rewrite(entry.cuerpo, (json) => entryWithoutCliente(json, isImported));
     if (body !== null) yield* send(SET_ENTRY, restauranteId, pedidoId, entry.n, body);
   }
   const imports = yield* rows<{ secuencia: number }>(IMPORT_EVENTS, restauranteId, pedidoId);

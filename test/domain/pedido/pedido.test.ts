@@ -341,6 +341,26 @@ describe('pedido.anotar', () => {
     assert.deepEqual(column(result.entradas, 'accion'), ['anotado']);
   });
 
+  test('tells in the history what changed, from what to what', () => {
+    const fiscal = (factura_numero: string) => ({
+      ...{ factura_numero, factura_fecha: NOW },
+      factura_pdf: 'https://casapepa.example/F.pdf',
+    });
+    const before = { ...orderIn('entregado'), fiscal: fiscal('F-1') };
+    const cambiosOf = (cambios: Parameters<typeof comando.anotar>[1]) =>
+      accepted(before, comando.anotar('ped_1', cambios)).entradas[0]?.detalle['cambios'];
+    assert.deepEqual(cambiosOf({ fiscal: { factura_numero: 'F-2' }, pago: before.pago }), {
+      'fiscal.factura_numero': { antes: 'F-1', despues: 'F-2' },
+    });
+    assert.deepEqual(cambiosOf({ fiscal: null }), {
+      fiscal: { antes: fiscal('F-1'), despues: null },
+    });
+    const pagos = [{ ...before.pago.pagos[0], estado: 'reembolsado' }] as Pedido['pago']['pagos'];
+    assert.deepEqual(cambiosOf({ pago: { pagos } }), {
+      'pago.pagos': { antes: before.pago.pagos, despues: pagos },
+    });
+  });
+
   test('completes what was null only when the note is whole', () => {
     const before = orderIn('entregado');
     const fiscal = {

@@ -90,13 +90,23 @@ export const clienteConformance = (engine: Engine): void => {
       assert.equal(log[0]?.datos.pedido.estado, 'pendiente');
       assert.deepEqual(await ordersOf(store), []);
 
+      // A note that came since keeps what it changed of the invoice, and nothing of the customer.
+      const { fiscal } = samplePedidoEntero();
+      await accept(store, [
+        comando.anotar(id, { fiscal, instrucciones: 'Íñigo' }, { detalle: nota }),
+      ]);
+      await store.log.commit(RESTAURANTE_ID, [olvidar(id)]);
+      const noted = ((await store.pedidos.history(RESTAURANTE_ID, id)) ?? [])[3];
+      const cambios = { fiscal: { antes: null, despues: fiscal } };
+      assert.deepEqual(json<EntradaHistorial>(noted).detalle, { cambios });
+
       // The second time there is nothing to announce, but an entry that has come since is forgotten too.
       await accept(store, [comando.avanzar(id, 'listo', { detalle: nota })]);
       const [again] = await store.log.commit(RESTAURANTE_ID, [olvidar(id)]);
       assert.deepEqual(again, { ok: true, pedidoId: id, eventoId: null });
       const later = (await store.pedidos.history(RESTAURANTE_ID, id)) ?? [];
       assert.deepEqual(json<EntradaHistorial>(later.at(-1)).detalle, {});
-      assert.equal((await events(store)).length, 4);
+      assert.equal((await events(store)).length, 6);
     });
 
     test('are forgotten in the event of an import, with a history or without', async (store) => {

@@ -12,6 +12,15 @@ const TONES: Record<string, Tone> = {
   rechazado: ESTADO_TONE.cancelado,
 };
 
+/** The service writes the changes of a note so; an imported history may have anything there. */
+const changesIn = (cambios: unknown): string[][] =>
+  Object.entries(Object(cambios)).map(([path, change]) => {
+    const isChange = typeof change === 'object' && change !== null && 'despues' in change;
+    if (!isChange) return [path, plainValue(change)];
+    const { antes, despues } = change as { antes?: unknown; despues: unknown };
+    return [path, `${plainValue(antes ?? null)} → ${plainValue(despues)}`];
+  });
+
 export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }) => {
   const { open, format } = useWords();
   return (
@@ -19,7 +28,11 @@ export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }
       {entradas.map(({ momento, accion, origen, usuario, detalle }, i) => {
         const before = entradas[i - 1];
         const passed = before && new Date(momento).getTime() - new Date(before.momento).getTime();
-        const facts = Object.entries(detalle);
+        const { cambios = {}, ...told } = detalle;
+        const facts = [
+          ...Object.entries(told).map(([name, value]) => [open('det', name), plainValue(value)]),
+          ...changesIn(cambios),
+        ];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the history only grows at its end
           <li key={i} className={`tone-${TONES[accion] ?? 'quiet'}`}>
@@ -36,9 +49,7 @@ export const Timeline = ({ entradas }: { entradas: readonly EntradaHistorial[] }
             </p>
             {facts.length > 0 && (
               <p className="soft small wrap-anywhere">
-                {facts
-                  .map(([name, value]) => `${open('det', name)}: ${plainValue(value)}`)
-                  .join(' · ')}
+                {facts.map((fact) => fact.join(': ')).join(' · ')}
               </p>
             )}
           </li>

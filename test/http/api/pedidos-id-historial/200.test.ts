@@ -31,7 +31,11 @@ test('lists every change, oldest first, with its user and source', async () => {
     comando.avanzar(id, 'en_preparacion', { momento: momento(3) }),
     // This command changes nothing and so has no entry.
     comando.avanzar(id, 'en_preparacion', { momento: momento(4) }),
-    comando.anotar(id, { instrucciones: null }, { origen: 'panel', momento: momento(5) }),
+    comando.anotar(
+      id,
+      { instrucciones: null },
+      { origen: 'panel', momento: momento(5), detalle: { motivo: 'lo pidió' } },
+    ),
     comando.cancelar(id, {
       detalle: { motivo: 'sin stock 🍕', veces: [1, 2] },
       momento: momento(6),
@@ -57,7 +61,16 @@ test('lists every change, oldest first, with its user and source', async () => {
       },
       { momento: momento(2), accion: 'items_modificados', origen: 'tpv', ...nobody },
       { momento: momento(3), accion: 'en_preparacion', origen: 'sistema', ...nobody },
-      { momento: momento(5), accion: 'anotado', origen: 'panel', ...nobody },
+      {
+        ...nobody,
+        momento: momento(5),
+        accion: 'anotado',
+        origen: 'panel',
+        detalle: {
+          motivo: 'lo pidió',
+          cambios: { instrucciones: { antes: samplePedido().instrucciones, despues: null } },
+        },
+      },
       {
         momento: momento(6),
         accion: 'cancelado',
