@@ -1,3 +1,4 @@
+import type { Plazos } from '../contract/panel.ts';
 import type { Restaurante } from '../contract/recursos/restaurante.ts';
 import { fold } from '../domain/busqueda.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
@@ -96,6 +97,11 @@ export const makeCuentas = ({
     /** The hour at which the panel's day begins. */
     async setCorte(id: string, corte: number, actor: string): Promise<void> {
       await cuentas.setCorte(id, corte, note('restaurante.corte_cambiado', id, actor, { corte }));
+    },
+    /** When an order of the kitchen is late. */
+    async setPlazos(id: string, plazos: Plazos, actor: string): Promise<void> {
+      const entry = note('restaurante.plazos_cambiados', id, actor, plazos);
+      await cuentas.setPlazos(id, plazos, entry);
     },
     /**
      * Deletes a suspended restaurant with all that it has, except the audit. If it is stopped, the rest goes when it runs

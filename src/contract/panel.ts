@@ -44,11 +44,15 @@ export interface SesionAbierta {
 
 export type Alta = { email: string; expira_en: string };
 
+/** Minutes from an order's beginning until it should be accepted, and until it should be ready. */
+export type Plazos = Record<Tipo, Record<'aceptar' | 'listo', number>>;
+
 export interface Cuenta extends Pick<Restaurante, 'id' | 'slug' | 'nombre' | 'zona_horaria'> {
   activo: boolean;
   ingesta: boolean;
   /** The hour at which the panel's day begins, 0..12. */
   corte: number;
+  plazos: Plazos;
 }
 
 export type Perfil = { restaurante: Restaurante; cuenta: Cuenta };

@@ -70,8 +70,8 @@ export const RIGHTS = {
   },
   ajustes: {
     roles: ['propietaria', 'encargada'],
-    es: 'Cambiar la hora a la que empieza el día',
-    en: 'Change the hour at which the day begins',
+    es: 'Cambiar la hora a la que empieza el día y los plazos de la cocina',
+    en: 'Change the hour at which the day begins, and the kitchen’s deadlines',
   },
   llaves: {
     roles: ['propietaria', 'integradora'],

@@ -16,7 +16,7 @@ import { makeChannels } from './channels.ts';
 import { makeFrameSet, maskOf, type View, wholeEvent } from './frame.ts';
 import { makeReplay } from './replay.ts';
 import { type Beginning, judgeResume, type Resume } from './resume.ts';
-import { type CloseReason, makeSubscriber, type Subscriber } from './subscriber.ts';
+import { type CloseReason, makeSubscriber, PING_MS, type Subscriber } from './subscriber.ts';
 
 /**
  * One timer serves all connections, a share of them with each tick: thousands at once would hold up the events behind
@@ -49,6 +49,8 @@ interface StreamRequest {
   requestId: string;
   /** By default, whole events. */
   view?: View | undefined;
+  /** How often it is told that it is alive. */
+  pingMs?: number | undefined;
 }
 
 export interface StreamObserver {
@@ -144,7 +146,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
   const begin = (
     socket: Socket,
     head: string,
-    { reader, tipos, requestId, view = wholeEvent }: StreamRequest,
+    { reader, tipos, requestId, view = wholeEvent, pingMs = PING_MS }: StreamRequest,
     { channel, resume, release }: { channel: Channel; resume: Resume; release(): void },
   ): void => {
     const openedMs = clock.monotonic();
@@ -163,6 +165,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
       reader,
       mask: maskOf(tipos),
       view,
+      pingMs,
       resume,
       preamble: `${head}retry: ${retryMs}\n`,
       jitter: random(),

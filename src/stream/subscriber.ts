@@ -8,7 +8,7 @@ import { positionId, type Resume } from './resume.ts';
 /** Bytes that may be pending for a slow reader, and for how long. A single event may be larger. */
 const PENDING_BYTES_MAX = 1_024 * 1_024;
 const BLOCKED_MS_MAX = 30_000;
-const PING_MS = 25_000;
+export const PING_MS = 25_000;
 /** A connection ends after this long, with jitter: clients do not all come back together. */
 const AGE_MS = 5 * 60_000;
 const AGE_JITTER = 0.1;
@@ -32,6 +32,7 @@ interface SubscriberDeps {
   reader: Reader;
   mask: TypeMask;
   view: View;
+  pingMs: number;
   resume: Resume;
   preamble: string;
   /** From 0 to 1: where in the range of ages this connection is ended. */
@@ -47,7 +48,7 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
   const { reanudacion, desde } = resume;
   const openedMs = clock.monotonic();
   const endsMs = openedMs + AGE_MS * (1 - AGE_JITTER + 2 * AGE_JITTER * deps.jitter);
-  let pingMs = openedMs + PING_MS;
+  let nextPingMs = openedMs + deps.pingMs;
   let blockedMs: number | null = null;
   let endingMs: number | null = null;
   let reason: CloseReason = 'client';
@@ -120,8 +121,8 @@ export const makeSubscriber = (deps: SubscriberDeps) => {
       else blockedMs ??= nowMs;
       if (blockedMs !== null && nowMs - blockedMs >= BLOCKED_MS_MAX) end('stalled');
       else if (nowMs >= endsMs) end('age');
-      else if (nowMs >= pingMs) {
-        pingMs = nowMs + PING_MS;
+      else if (nowMs >= nextPingMs) {
+        nextPingMs = nowMs + deps.pingMs;
         // Pending bytes keep a connection alive as well as a ping would.
         if (!isPending) socket.write(ping());
       }

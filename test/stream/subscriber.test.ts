@@ -47,6 +47,7 @@ const open = () => {
     reader: { budget: 'llv_1', id: 'llv_1', standings: async () => new Map() },
     mask: maskOf([]),
     view: wholeEvent,
+    pingMs: 25_000,
     resume: { reanudacion: 'nueva', desde: 'evt_1', after: 1, afterId: 'evt_1' },
     preamble: 'HEAD',
     jitter: 0.5,

@@ -17,6 +17,7 @@ import { Zona } from '../../src/contract/recursos/zona.ts';
 import { TEXT_CHARS_MAX } from '../../src/contract/scalars.ts';
 import { makeClientKeys } from '../../src/domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../src/domain/log/batch.ts';
+import { PLAZOS_POR_DEFECTO } from '../../src/domain/pedido/plazos.ts';
 import type { RandomBytes } from '../../src/platform/random.ts';
 import { makeXorshift } from './values/xorshift.ts';
 
@@ -58,6 +59,7 @@ export const sampleCuenta = (overrides: Partial<Cuenta> = {}): Cuenta => ({
   activo: true,
   ingesta: true,
   corte: 5,
+  plazos: PLAZOS_POR_DEFECTO,
   ...overrides,
 });
 

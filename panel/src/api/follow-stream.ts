@@ -4,10 +4,11 @@ import type { EventoPantalla, Ping } from './wire.ts';
 
 /** The browser reconnects by itself after a cut, but not after an error status. */
 const RECONNECT_MS = 3_000;
-/** The server ends every stream after some minutes and serves the next one: that alone is not an outage. */
-const LOST_AFTER_MS = 8_000;
-/** A ping comes every 25 seconds: without one for so long, the connection is dead though nobody has said so. */
-const SILENCE_MS = 32_000;
+/**
+ * A ping comes every four seconds: after so much silence the page is old, and a connection dead though nobody has said so.
+ * The server ends every stream after some minutes and serves the next one well within it: that alone is not an outage.
+ */
+const SILENCE_MS = 9_000;
 
 interface StreamHandlers {
   url(lastEventId: string | null): string;
@@ -18,15 +19,17 @@ interface StreamHandlers {
   onCut(isRefused: boolean): void;
   /** Nothing has come since this moment. */
   onLost(sinceMs: number): void;
+  /** The moment of the data that the page begins with, if they are old. */
+  oldMs?: number | undefined;
 }
 
 /** Follows the stream through cuts, refusals and silence until the function it returns is called. */
-export const followStream = ({ url, onEvento, onOpen, onCut, onLost }: StreamHandlers) => {
+export const followStream = ({ url, onEvento, onOpen, onCut, onLost, oldMs }: StreamHandlers) => {
   let source: EventSource | null = null;
   let lastId: string | null = null;
   let isOpen = false;
   let isLost = false;
-  let heardMs = nowMs();
+  let heardMs = oldMs ?? nowMs();
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,10 +53,12 @@ export const followStream = ({ url, onEvento, onOpen, onCut, onLost }: StreamHan
   /** Once for a whole outage: neither a retry nor its failure may put the alarm off. */
   const startOutage = (): void => {
     isOpen = false;
-    lostTimer ??= setTimeout(() => {
+    const lose = () => {
       isLost = true;
       onLost(heardMs);
-    }, LOST_AFTER_MS);
+    };
+    const quietMs = nowMs() - heardMs;
+    lostTimer ??= setTimeout(lose, Math.max(0, SILENCE_MS - quietMs));
   };
 
   const onPing = (message: MessageEvent<string>): void => {

@@ -1,3 +1,4 @@
+import type { Plazos } from '../../contract/panel.ts';
 import type { TipoRegistrado } from '../../contract/recursos/evento.ts';
 import type { Estado, Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
@@ -19,6 +20,8 @@ export interface Cuenta {
   zonaHoraria: string;
   /** The hour at which the panel's day begins (domain/resumen/jornadas.ts). */
   corte: number;
+  /** When an order of the kitchen is late. */
+  plazos: Plazos;
   activo: boolean;
   ingesta: boolean;
 }

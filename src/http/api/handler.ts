@@ -31,6 +31,8 @@ export interface ApiRequest<Query = unknown, Body = unknown> extends Wire {
   body: Body;
   /** The part of each event that a stream shows; by default all of it. */
   view?: View;
+  /** How often a stream is told that it is alive. */
+  pingMs?: number;
 }
 
 type Handler<Query, Body> = (request: ApiRequest<Query, Body>) => Promise<Answer>;

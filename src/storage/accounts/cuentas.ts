@@ -1,6 +1,8 @@
+import type { Plazos } from '../../contract/panel.ts';
 import type { ClientKeys } from '../../domain/cliente/client-keys.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import { makeLogTag } from '../../domain/pedido/evento.ts';
+import { PLAZOS_POR_DEFECTO } from '../../domain/pedido/plazos.ts';
 import { makeLocalDay } from '../../domain/resumen/dias.ts';
 import { rebuildStart } from '../../domain/resumen/zone-change.ts';
 import {
@@ -21,7 +23,7 @@ import { makeErasing } from './erase.ts';
 import { rebuildSummary } from './rebuild-summary.ts';
 
 const SAVED_COLUMNS = 'id, slug, nombre, zona_horaria, activo, ingesta';
-export const CUENTA_COLUMNS = `${SAVED_COLUMNS}, corte`;
+export const CUENTA_COLUMNS = `${SAVED_COLUMNS}, corte, plazos`;
 
 const INSERT = `
   INSERT INTO restaurantes (${SAVED_COLUMNS}, perfil) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -53,6 +55,7 @@ export type CuentaRow = {
   activo: StoredFlag;
   ingesta: StoredFlag;
   corte: number;
+  plazos: string | null;
 };
 
 export const toCuenta = (row: CuentaRow): Cuenta => ({
@@ -63,6 +66,7 @@ export const toCuenta = (row: CuentaRow): Cuenta => ({
   activo: Boolean(row.activo),
   ingesta: Boolean(row.ingesta),
   corte: row.corte,
+  plazos: row.plazos === null ? PLAZOS_POR_DEFECTO : (JSON.parse(row.plazos) as Plazos),
 });
 
 export const makeCuentaStore = (
@@ -73,8 +77,12 @@ export const makeCuentaStore = (
   const { clock, randomBytes } = deps;
   const { all, transact, noteChange } = database;
   const setter =
-    (column: 'activo' | 'ingesta' | 'corte') =>
-    (restauranteId: string, value: boolean | number, audit: AuditEntry): Promise<boolean> =>
+    (column: 'activo' | 'ingesta' | 'corte' | 'plazos') =>
+    (
+      restauranteId: string,
+      value: boolean | number | string,
+      audit: AuditEntry,
+    ): Promise<boolean> =>
       transact(function* () {
         if (column === 'activo') yield* send(SET_LOG_ACTIVE, restauranteId, value);
         const sql = `UPDATE restaurantes SET ${column} = $2 WHERE id = $1`;
@@ -127,6 +135,7 @@ export const makeCuentaStore = (
     setActive: setter('activo'),
     setIngesta: setter('ingesta'),
     setCorte: setter('corte'),
+    setPlazos: (id, plazos, audit) => setter('plazos')(id, JSON.stringify(plazos), audit),
     saveDocuments: (restauranteId, documents) =>
       transact(function* () {
         if ((yield* lockRestaurant(restauranteId)) === null) return false;

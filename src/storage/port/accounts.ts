@@ -1,5 +1,6 @@
 import type { Alcance } from '../../contract/alcances.ts';
 import type { TokenLabel } from '../../contract/ids.ts';
+import type { Plazos } from '../../contract/panel.ts';
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
 import type { Body } from './body.ts';
@@ -17,6 +18,8 @@ export interface CuentaStore {
   setIngesta(restauranteId: string, ingesta: boolean, audit: AuditEntry): Promise<boolean>;
   /** Sets the hour at which the panel's day begins; false when there is no such restaurant. */
   setCorte(restauranteId: string, corte: number, audit: AuditEntry): Promise<boolean>;
+  /** Sets when an order of the kitchen is late; false when there is no such restaurant. */
+  setPlazos(restauranteId: string, plazos: Plazos, audit: AuditEntry): Promise<boolean>;
   /** Replaces documents wholesale; false when there is no such restaurant. */
   saveDocuments(restauranteId: string, documents: readonly Document[]): Promise<boolean>;
   document(restauranteId: string, kind: DocumentKind): Promise<Body | null>;

@@ -102,6 +102,10 @@ export const values = {
     'Cambio de la hora en que empieza el día',
     'Start of the day changed',
   ],
+  'act.restaurante.plazos_cambiados': [
+    'Plazos de la cocina cambiados',
+    'Deadlines of the kitchen changed',
+  ],
   'act.pantalla.creada': ['Pantalla creada', 'Screen created'],
   'act.pantalla.abierta': ['Pantalla abierta', 'Screen opened'],
   'act.pantalla.revocada': ['Pantalla retirada', 'Screen removed'],

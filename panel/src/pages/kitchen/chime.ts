@@ -4,9 +4,14 @@ interface Tune {
   volume: number;
 }
 
-/** Two soft notes for a new order; for one that waits too long, five that cut through a kitchen. */
-export const NEW_ORDER: Tune = { hertz: [659, 880], volume: 0.35 };
-export const LATE_ORDER: Tune = { hertz: [988, 740, 988, 740, 988], volume: 1 };
+/** Two soft notes for a new order. */
+export const NEW_ORDER: Tune = { hertz: [659, 880], volume: 0.3 };
+/** By urgency: about to be late, late, and five notes that cut through a kitchen while nobody has accepted an order. */
+export const LATE_TUNES: readonly Tune[] = [
+  { hertz: [740, 740], volume: 0.45 },
+  { hertz: [988, 740, 988], volume: 0.7 },
+  { hertz: [988, 740, 988, 740, 988], volume: 1 },
+];
 
 const NOTE_S = 0.24;
 const ATTACK_S = 0.02;

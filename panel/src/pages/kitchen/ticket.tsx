@@ -2,14 +2,9 @@ import type { ItemPantalla, PedidoPantalla } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import {
-  callNumber,
-  ItemSize,
-  place,
-  TIPO_ICON,
-  WantedFor,
-  waiting,
-} from '../orders/order-card.tsx';
+import { useRestaurant } from '../../scope.tsx';
+import { waiting } from '../orders/lateness.ts';
+import { callNumber, ItemSize, place, TIPO_ICON, WantedFor } from '../orders/order-card.tsx';
 import { isAllergy } from './allergy.ts';
 
 type Progress = 'todo' | 'doing' | 'done';
@@ -32,7 +27,8 @@ interface Props {
 
 export const Ticket = ({ pedido, nowMs, withState }: Props) => {
   const { t, format } = useWords();
-  const wait = waiting(pedido, nowMs);
+  const { plazos } = useRestaurant().cuenta;
+  const wait = waiting(pedido, nowMs, plazos);
   const { estado, instrucciones } = pedido;
   const hasAllergy = instrucciones !== null && isAllergy(instrucciones);
   return (
@@ -47,12 +43,13 @@ export const Ticket = ({ pedido, nowMs, withState }: Props) => {
         <strong>{callNumber(pedido.numero)}</strong>
         <Icon name={TIPO_ICON[pedido.tipo]} size={EM} />
         <span className="ticket-place">{place(pedido, t('word.table'))}</span>
-        {wait !== null && (
+        {wait?.ms != null && (
           <span className="wait" data-level={wait.level}>
             {format.duration(wait.ms)}
           </span>
         )}
       </div>
+      {wait?.level === 'alarm' && <p className="ticket-unaccepted">{t('kitchen.unaccepted')}</p>}
       {withState && (
         <p className={`ticket-state tone-${ESTADO_TONE[estado]}`}>{t(`estado.${estado}`)}</p>
       )}

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PedidoPantalla } from '../../api/wire.ts';
+import type { PedidoPantalla, Plazos } from '../../api/wire.ts';
 import { readStored, writeStored } from '../../local-storage.ts';
-import { lateness } from '../orders/order-card.tsx';
-import { LATE_ORDER, makeChime, NEW_ORDER } from './chime.ts';
+import { useRestaurant } from '../../scope.tsx';
+import { NOT_ACCEPTED, urgency } from '../orders/lateness.ts';
+import { LATE_TUNES, makeChime, NEW_ORDER } from './chime.ts';
 
 const STORED = 'sound';
 export const SOUND_BUTTON = 'data-sound';
@@ -12,12 +13,17 @@ const ALLOWING = ['touchend', 'click'] as const;
 /** `blocked`: wanted, but the browser waits for a touch, as after every reload. */
 type Sound = 'off' | 'blocked' | 'on';
 
-/** How late an order is for the kitchen; one that is ready no longer waits for it. */
-const lateInKitchen = (pedido: PedidoPantalla, nowMs: number): number =>
-  pedido.estado === 'listo' ? 0 : lateness(pedido, nowMs);
+/** How often an order that nobody accepts sounds again. */
+const AGAIN_MS = 20_000;
 
-/** Sounds when an order comes, and louder when one has waited too long. */
+/** How urgent an order is for the kitchen; one that is ready no longer waits for it. */
+const urgencyInKitchen = (pedido: PedidoPantalla, nowMs: number, plazos: Plazos): number =>
+  pedido.estado === 'listo' ? 0 : urgency(pedido, nowMs, plazos);
+
+/** Sounds when an order comes, and louder at each step by which one is late. */
 export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: number) => {
+  const { plazos } = useRestaurant().cuenta;
+  const alarmMs = useRef(0);
   const chime = useRef<ReturnType<typeof makeChime> | null>(null);
   const [sound, setSound] = useState<Sound>(() =>
     readStored(STORED) === 'on' ? 'blocked' : 'off',
@@ -64,13 +70,19 @@ export const useChime = (pedidos: readonly PedidoPantalla[] | undefined, nowMs: 
   useEffect(() => {
     if (pedidos === undefined) return;
     const before = known.current;
-    known.current = new Map(pedidos.map((pedido) => [pedido.id, lateInKitchen(pedido, nowMs)]));
+    known.current = new Map(
+      pedidos.map((pedido) => [pedido.id, urgencyInKitchen(pedido, nowMs, plazos)]),
+    );
     if (before === null || sound !== 'on') return;
-    const isLater = [...known.current].some(([id, late]) => late > (before.get(id) ?? late));
+    const risen = [...known.current].filter(([id, level]) => level > (before.get(id) ?? 0));
     const isNew = pedidos.some(({ id }) => !before.has(id));
-    if (isLater) chime.current?.play(LATE_ORDER);
-    else if (isNew) chime.current?.play(NEW_ORDER);
-  }, [pedidos, nowMs, sound]);
+    const isIgnored =
+      [...known.current.values()].includes(NOT_ACCEPTED) && nowMs - alarmMs.current >= AGAIN_MS;
+    const worst = isIgnored ? NOT_ACCEPTED : Math.max(0, ...risen.map(([, level]) => level));
+    if (worst === NOT_ACCEPTED) alarmMs.current = nowMs;
+    const tune = worst > 0 ? LATE_TUNES[worst - 1] : isNew ? NEW_ORDER : undefined;
+    if (tune !== undefined) chime.current?.play(tune);
+  }, [pedidos, nowMs, sound, plazos]);
 
   return { sound, toggle };
 };

@@ -1,5 +1,5 @@
 import type { Estado, PedidoPantalla, Tablero } from '../../api/wire.ts';
-import { longestWaitFirst } from '../orders/order-card.tsx';
+import { longestWaitFirst } from '../orders/lateness.ts';
 
 /** The states in which an order concerns the kitchen. */
 const IN_KITCHEN: Record<Estado, boolean> = {

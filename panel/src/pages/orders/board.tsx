@@ -15,8 +15,9 @@ import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
 import { useHiddenBelow } from '../kitchen/use-hidden-below.ts';
 import { EMPTY_FILTER } from './filter/filter.ts';
+import { longestWaitFirst } from './lateness.ts';
 import { matches } from './match.ts';
-import { longestWaitFirst, OrderCard } from './order-card.tsx';
+import { OrderCard } from './order-card.tsx';
 import { OrdersTabs } from './orders-tabs.tsx';
 
 type Closed = 'hide' | 'show';

@@ -1,11 +1,10 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { isClosed } from '../../api/values.ts';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
-import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { waiting } from './lateness.ts';
 
 export const TIPO_ICON: Record<Tipo, IconName> = {
   reparto: 'bike',
@@ -14,31 +13,9 @@ export const TIPO_ICON: Record<Tipo, IconName> = {
 };
 
 const ITEMS_SHOWN = 3;
-const LATE_MS = 30 * MINUTE_MS;
-const VERY_LATE_MS = HOUR_MS;
 
 /** The short number that people call out: `#42` of `20261115-42`. */
 export const callNumber = (numero: string): string => `#${numero.split('-').at(-1) ?? numero}`;
-
-/** When an order began to wait: at the time for which it was wanted, or else at its creation. */
-const waitsSince = ({ programado_para, creado_en }: PedidoPantalla): number =>
-  new Date(programado_para ?? creado_en).getTime();
-
-/** Sorts by the longest wait; an order for later takes its place by the time for which it is wanted. */
-export const longestWaitFirst = <P extends PedidoPantalla>(pedidos: readonly P[]): P[] =>
-  pedidos.toSorted((a, b) => waitsSince(a) - waitsSince(b) || (a.id < b.id ? -1 : 1));
-
-/** How long an order has been waiting; null for a closed one and one scheduled for later. */
-export const waiting = (pedido: PedidoPantalla, nowMs: number) => {
-  const later = pedido.programado_para !== null && waitsSince(pedido) > nowMs;
-  if (isClosed(pedido.estado) || later) return null;
-  const ms = Math.max(0, nowMs - waitsSince(pedido));
-  return { ms, level: ms > VERY_LATE_MS ? 'bad' : ms > LATE_MS ? 'warn' : 'fine' };
-};
-
-/** 0 while an order waits as usual, 1 when it is late, 2 when it is very late. */
-export const lateness = (pedido: PedidoPantalla, nowMs: number): number =>
-  ['fine', 'warn', 'bad'].indexOf(waiting(pedido, nowMs)?.level ?? 'fine');
 
 const ONLY_SIZE = /^(?:tamaño )?(?:[uú]nic[ao]|one size)$/i;
 
@@ -82,9 +59,9 @@ interface Props {
 /** Memoised: at an event only one of hundreds of cards changes. */
 export const OrderCard = memo(({ pedido, fresh, nowMs }: Props) => {
   const { t, tn, format } = useWords();
-  const { href } = useRestaurant();
+  const { href, cuenta } = useRestaurant();
   const { id, numero, tipo, items, totales, programado_para, creado_en } = pedido;
-  const wait = waiting(pedido, nowMs);
+  const wait = waiting(pedido, nowMs, cuenta.plazos);
   const rest = items.length - ITEMS_SHOWN;
   const card = (
     <>
@@ -94,7 +71,7 @@ export const OrderCard = memo(({ pedido, fresh, nowMs }: Props) => {
           <Icon name={TIPO_ICON[tipo]} size={15} />
           {t(`tipo.${tipo}`)}
         </span>
-        {wait === null ? (
+        {wait?.ms == null ? (
           <time dateTime={creado_en}>{format.time(creado_en)}</time>
         ) : (
           <span className="wait" data-level={wait.level}>

@@ -16,6 +16,7 @@ import { Empty } from '../../parts/states/states.tsx';
 import { Ago, useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { CreateScreen } from './create-screen.tsx';
+import { DeadlinesButton } from './deadlines.tsx';
 
 /** The server notes once a minute that a screen was seen. */
 const ONLINE_MS = 90_000;
@@ -30,7 +31,16 @@ export default function ScreensPage() {
     </Button>
   );
   return (
-    <Page title={t('nav.screens')} note={t('screens.note')} actions={create}>
+    <Page
+      title={t('nav.screens')}
+      note={t('screens.note')}
+      actions={
+        <>
+          <DeadlinesButton />
+          {create}
+        </>
+      }
+    >
       <Load query={query}>
         {({ datos }) =>
           datos.length === 0 ? (

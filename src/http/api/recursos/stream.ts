@@ -27,6 +27,7 @@ export const listenToEvents =
     headers,
     requestId,
     view,
+    pingMs,
   }): Promise<Answer> => {
     const { eventos, lastEventId: ofLibrary, 'Last-Event-ID': first } = query;
     if (method === 'HEAD') {
@@ -41,6 +42,7 @@ export const listenToEvents =
       lastEventId,
       requestId,
       view,
+      pingMs,
     });
     if (ticket === null) {
       throw new ApiError(

@@ -14,6 +14,7 @@ import { makeAdmit } from '../checks.ts';
 import { okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
 import { cuentaView } from '../recursos/cuentas.ts';
+import { PANEL_PING_MS } from '../recursos/public-api.ts';
 import { Enlace } from '../recursos/sesion.ts';
 import { makeReadTablero } from '../recursos/tablero.ts';
 import { type PanelAnswer, type PanelRequest, type PanelRoute, routesFor } from '../route.ts';
@@ -76,6 +77,7 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
         restauranteId: request.cuenta.id,
         body: undefined,
         view: onScreen,
+        pingMs: PANEL_PING_MS,
       }),
     ),
   ];

@@ -19,8 +19,8 @@ const PAGE_ROWS = 500;
 type Cuentas = Pick<CuentaStore, 'find' | 'list'>;
 
 export const cuentaView = (cuenta: Cuenta): Panel.Cuenta => {
-  const { id, slug, nombre, zonaHoraria, activo, ingesta, corte } = cuenta;
-  return { id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta, corte };
+  const { id, slug, nombre, zonaHoraria, activo, ingesta, corte, plazos } = cuenta;
+  return { id, slug, nombre, zona_horaria: zonaHoraria, activo, ingesta, corte, plazos };
 };
 
 export const perfilView = ({ cuenta, perfil }: { cuenta: Cuenta; perfil: Body }): Panel.Perfil => ({

@@ -4,12 +4,16 @@ import type { PanelDeps } from '../deps.ts';
 import { type OfRestaurant, type PanelRoute, type RightOf, routesFor } from '../route.ts';
 import { tellOfIntegrator } from '../tell-owners.ts';
 
+/** A page has to notice within ten seconds that its line is dead. */
+export const PANEL_PING_MS = 4_000;
+
 /** `given`: the values of the operation's parameters, or its body. */
 export const asApiRequest = (request: OfRestaurant, given?: unknown): ApiRequest => ({
   ...request,
   restauranteId: request.cuenta.id,
   query: given,
   body: given,
+  pingMs: PANEL_PING_MS,
 });
 
 const SLOW = new Set<Operacion>([

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request, Route } from 'playwright-core';
-import { DAY_MS } from '../../../../src/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src/domain/time.ts';
 import { carryOut } from '../../../http/api/world.ts';
 import { INSECURE_HOST, VIEWPORTS } from '../../../support/browser.ts';
 import { startProxy } from '../../../support/machine/proxy.ts';
@@ -252,7 +252,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await page.route('**/stream*', (route) => void streams.push(route));
     await page.goto(at('/pedidos/cocina'));
     await until(() => streams.length === 1);
-    await page.clock.fastForward(30_000);
+    await page.clock.fastForward(8_000);
     const isStream = (request: Request) => request.url().includes('/stream');
     // The refusal, or silence if that cuts the stream off first.
     const over = Promise.race([
@@ -341,6 +341,36 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const loud = (await played()).slice(soft.length);
     assert.ok(Math.max(...loud) > Math.max(...soft), `${loud} over ${soft}`);
     await carryOut(service, comando.cancelar(silent), comando.cancelar(heard));
+  });
+
+  test('each step by which an order is late shows on its ticket; the loudest is that nobody accepts it', async (t) => {
+    const { openPage, service } = panel();
+    const begun = (minutes: number, nombre: string) =>
+      comando.crear({
+        ...orderOf(nombre),
+        creado_en: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
+      });
+    const levels = { fine: 1, warn: 4, alarm: 6 };
+    const pending = await carryOut(
+      service,
+      ...Object.entries(levels).map(([level, minutes]) => begun(minutes, level)),
+    );
+    // A delivery should be ready after 25 minutes.
+    const cooked = await carryOut(service, begun(17, 'fine'), begun(20, 'warn'), begun(26, 'bad'));
+    await carryOut(service, ...cooked.map((id) => comando.avanzar(id, 'confirmado')));
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/pedidos/cocina'));
+    for (const [ids, wanted] of [
+      [pending, Object.keys(levels)],
+      [cooked, ['fine', 'warn', 'bad']],
+    ] as const) {
+      for (const [i, level] of wanted.entries()) {
+        await page.locator(`[data-order=${ids[i]}][data-late=${level}]`).waitFor();
+      }
+    }
+    const alarmed = page.locator('.ticket-unaccepted');
+    assert.deepEqual(await alarmed.allInnerTexts(), ['¡Sin aceptar!']);
+    await carryOut(service, ...[...pending, ...cooked].map((id) => comando.cancelar(id)));
   });
 
   test('on a tablet that waits for a touch before it sounds, a touch of anything will do', async (t) => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeLlaves } from '../../../../src/admin/llaves.ts';
-import type { Arranque, Cuenta, Inicio, Productos } from '../../../../src/contract/panel.ts';
+import type {
+  Arranque,
+  Cuenta,
+  Inicio,
+  Perfil,
+  Productos,
+} from '../../../../src/contract/panel.ts';
+import { PLAZOS_POR_DEFECTO } from '../../../../src/domain/pedido/plazos.ts';
 import { DAY_MS, HOUR_MS } from '../../../../src/domain/time.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { accept } from '../../../storage/conformance/harness.ts';
@@ -118,6 +125,25 @@ describeOnEngines('the first page', (engine) => {
     // The days of the API begin at midnight, whatever hour the panel's days begin at.
     const resumen = await ana.api(`/restaurantes/${RESTAURANTE_ID}/resumen?periodo=hoy`);
     assert.partialDeepStrictEqual(resumen.body, { kpis: { ventas_cents: 1_100 } });
+  });
+
+  test('a restaurant sets when its kitchen is late, and hears what it may not set', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    const path = `/restaurantes/${RESTAURANTE_ID}`;
+    const { body: before } = await ana.api<Perfil>(`${path}/perfil`);
+    assert.deepEqual(before.cuenta.plazos, PLAZOS_POR_DEFECTO);
+    const plazos = { ...PLAZOS_POR_DEFECTO, mesa: { aceptar: 2, listo: 240 } };
+    const { body } = await ana.post<{ cuenta: Cuenta }>(`${path}/plazos`, plazos);
+    assert.deepEqual(body.cuenta.plazos, plazos);
+    const { body: after } = await ana.api<Perfil>(`${path}/perfil`);
+    assert.deepEqual(after.cuenta.plazos, plazos);
+    const [entry] = await store.auditoria.list(RESTAURANTE_ID, 1);
+    const accion = 'restaurante.plazos_cambiados';
+    assert.partialDeepStrictEqual(entry, { accion, actor: EMAIL.ana, detalle: plazos });
+    for (const mesa of [{ aceptar: 0, listo: 20 }, { aceptar: 5, listo: 241 }, { aceptar: 5 }]) {
+      const refused = await ana.post(`${path}/plazos`, { ...plazos, mesa });
+      assertRefused(refused, 400, 'parametro_invalido');
+    }
   });
 
   test('any range of days is shown day by day, beside the same weekdays before', async (t) => {

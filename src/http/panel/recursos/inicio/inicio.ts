@@ -4,6 +4,7 @@ import { makeCuentas } from '../../../../admin/cuentas.ts';
 import type * as Panel from '../../../../contract/panel.ts';
 import { Exact } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
+import { PLAZO_MINUTES_MAX } from '../../../../domain/pedido/plazos.ts';
 import { CORTE_MAX, type Jornadas, weeksBefore } from '../../../../domain/resumen/jornadas.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { okJson } from '../../../answer/answer.ts';
@@ -24,6 +25,10 @@ const QUIET_MS = 30_000;
 const CACHED_MAX = 1_000;
 
 const Ajustes = Exact({ corte: Type.Integer({ minimum: 0, maximum: CORTE_MAX }) });
+
+const Plazo = Type.Integer({ minimum: 1, maximum: PLAZO_MINUTES_MAX });
+const PlazosDeTipo = Exact({ aceptar: Plazo, listo: Plazo });
+const Plazos = Exact({ mesa: PlazosDeTipo, recogida: PlazosDeTipo, reparto: PlazosDeTipo });
 
 /** The figures of the first page, computed once for everybody who asks at the same time. */
 const makeReadInicio = (store: InicioStore, clock: Clock) => {
@@ -71,6 +76,15 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
       const view = { rango, antes: rangoView(before), datos };
       return okJson(view satisfies Panel.Productos);
     }),
+    routesFor('restaurante', 'ajustes').post(
+      '/plazos',
+      Plazos,
+      async ({ cuenta, principal }, plazos) => {
+        await cuentas.setPlazos(cuenta.id, plazos, principal.actor);
+        const { cuenta: saved } = await requireCuenta(store.cuentas, cuenta.id);
+        return okJson({ cuenta: cuentaView(saved) });
+      },
+    ),
     routesFor('restaurante', 'ajustes').post(
       '/ajustes',
       Ajustes,

@@ -14,6 +14,8 @@ CREATE TABLE restaurantes (
   ingesta       boolean NOT NULL,
   -- The hour at which the day of the panel begins, as each restaurant chooses it.
   corte         integer NOT NULL DEFAULT 5,
+  -- JSON: when an order of the kitchen is late; null for the defaults.
+  plazos        text,
   perfil        text NOT NULL
 );
 

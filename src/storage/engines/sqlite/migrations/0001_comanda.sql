@@ -14,6 +14,8 @@ CREATE TABLE restaurantes (
   ingesta       INTEGER NOT NULL,
   -- The hour at which the day of the panel begins, as each restaurant chooses it.
   corte         INTEGER NOT NULL DEFAULT 5,
+  -- JSON: when an order of the kitchen is late; null for the defaults.
+  plazos        TEXT,
   perfil        BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
