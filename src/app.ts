@@ -1,5 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { makeAcceso } from './admin/acceso.ts';
+import { startIntentoSweep } from './admin/intentos.ts';
 import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
 import { makePantallas } from './admin/pantallas.ts';
 import { makePasswords } from './admin/passwords.ts';
@@ -189,6 +190,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const cursors = makeCursorCodecs(await store.secret('cursor'));
   const passwords = makePasswords(randomBytes);
   const acceso = makeAcceso({ ...base, passwords });
+  const stopSweep = startIntentoSweep(store.intentos, clock, log);
   const pantallas = makePantallas(base);
   const personas = makePersonas({ ...base, publicUrl: config.publicUrl, passwords, mail });
   const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
@@ -261,6 +263,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   });
 
   const closeAll = async (lingerMs: number): Promise<void> => {
+    stopSweep();
     const sent = dispatcher.stop(DRAIN_MS);
     const closing = { lingerMs, drainMs: DRAIN_MS };
     await Promise.all([

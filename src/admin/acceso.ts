@@ -1,14 +1,14 @@
-import { HOUR_MS, QUARTER_MS } from '../domain/time.ts';
-import type { IntentoBucket, UsuarioDetalle } from '../storage/port/panel.ts';
+import type { UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
+import { makeIntentos, mintDevice, readDevice, siteOf } from './intentos.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
 import { isPanelToken, sha256Hex } from './secrets.ts';
 import { type Entered, makeSesiones, type SesionesDeps, type Visitor } from './sesiones.ts';
 import { normalizeEmail } from './usuarios.ts';
 
-/** `token` goes into the cookie and is stored nowhere. */
+/** `token` goes into the cookie and is stored nowhere; `device` into another, which proves that the account is known there. */
 type SignInOutcome =
-  | ({ outcome: 'entered'; token: string } & Entered)
+  | ({ outcome: 'entered'; token: string; device: string } & Entered)
   | { outcome: 'refused' }
   | { outcome: 'throttled'; waitMs: number };
 
@@ -24,28 +24,53 @@ interface AccesoDeps extends SesionesDeps {
 
 export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
   const { clock, store } = deps;
-  const { usuarios, intentos } = store;
-  const { note, enter, ...sesiones } = makeSesiones(deps);
+  const { usuarios } = store;
+  const intentos = makeIntentos(store.intentos, clock);
+  const { note, enter: open, ...sesiones } = makeSesiones(deps);
 
-  const takeAttempt = (email: string, { address }: Visitor) =>
-    intentos.take(intentoBuckets(email, address), clock.now());
+  const enter = async (usuario: UsuarioDetalle, stored: string, visitor: Visitor) => {
+    const entered = await open(usuario, stored, visitor);
+    return (
+      entered && {
+        ...entered,
+        device: mintDevice({ email: usuario.email, stored }, deps.randomBytes),
+      }
+    );
+  };
+
+  /**
+   * Compares a password in its turn. What the queue turned away, or a limit, was not compared and counts nothing; the compared
+   * attempt counts before the comparison. `stored` is the hash, if the password was right.
+   */
+  const compare = async (email: string, clave: string, { address, equipo = '' }: Visitor) => {
+    const unknown = { email, address, device: null };
+    const heldMs = equipo === '' ? intentos.heldMs(unknown) : 0;
+    if (heldMs > 0) return { outcome: 'throttled', waitMs: heldMs } as const;
+    return passwords.inTurn(siteOf(address), async () => {
+      const found = await usuarios.findByEmail(email);
+      const stored = found?.clave ?? null;
+      const device = stored === null ? null : readDevice(equipo, { email, stored });
+      const attempt = { ...unknown, device };
+      const waitMs = intentos.heldMs(attempt) || (await intentos.take(attempt));
+      if (waitMs > 0) return { outcome: 'throttled', waitMs } as const;
+      const isRight = await passwords.verify(clave, stored);
+      if (!isRight || found === null || stored === null) return REFUSED;
+      const clear = () => intentos.clear(attempt);
+      return { outcome: 'right', usuario: found.usuario, stored, clear } as const;
+    });
+  };
 
   /** Every refusal gives the same answer after the same work, whether the user exists or not. */
   const signIn = async (
     { email, clave }: { email: string; clave: string },
     visitor: Visitor,
   ): Promise<SignInOutcome> => {
-    const known = normalizeEmail(email) ?? '';
-    const { waitMs } = await takeAttempt(known, visitor);
-    if (waitMs > 0) return { outcome: 'throttled', waitMs };
-    const found = await usuarios.findByEmail(known);
-    const stored = found?.clave ?? null;
-    const isRight = await passwords.verify(clave, stored);
-    if (!isRight || found === null || stored === null || found.usuario.desactivadoMs !== null) {
-      return REFUSED;
-    }
-    await intentos.clear([ownBucket(known, visitor.address)]);
-    return (await enter(found.usuario, stored, visitor)) ?? REFUSED;
+    const compared = await compare(normalizeEmail(email) ?? '', clave, visitor);
+    if (compared.outcome !== 'right') return compared;
+    const { usuario, stored, clear } = compared;
+    if (usuario.desactivadoMs !== null) return REFUSED;
+    await clear();
+    return (await enter(usuario, stored, visitor)) ?? REFUSED;
   };
 
   const findSetup = async (token: string) => {
@@ -80,13 +105,12 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     visitor: Visitor,
   ): Promise<PasswordOutcome> => {
     const { email } = usuario;
-    const { waitMs } = await takeAttempt(email, visitor);
-    if (waitMs > 0) return { outcome: 'throttled', waitMs };
-    const stored = (await usuarios.findByEmail(email))?.clave ?? null;
-    if (!(await passwords.verify(actual, stored)) || stored === null) return REFUSED;
+    const compared = await compare(email, actual, visitor);
+    if (compared.outcome !== 'right') return compared;
     const problem = passwordProblem(nueva, email);
     if (problem !== null) return { outcome: 'weak', problem };
-    await intentos.clear([ownBucket(email, visitor.address)]);
+    await compared.clear();
+    const { stored } = compared;
     const next = await passwords.hash(nueva);
     const entry = note(usuario, 'usuario.clave_cambiada');
     const changed = await usuarios.changePassword(usuario.id, stored, next, entry);
@@ -97,21 +121,3 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
 };
 
 export type Acceso = ReturnType<typeof makeAcceso>;
-
-/** The limit of one account over all addresses is the widest, because anybody can use it up and lock the owner out. */
-const OWN_MAX = 5;
-const ADDRESS_MAX = 30;
-const ACCOUNT_MAX = 100;
-
-/** The bucket of one account from one address, which the right password clears. */
-const ownBucket = (email: string, address: string): string =>
-  `cuenta-ip:${digest(email)}:${address}`;
-
-export const intentoBuckets = (email: string, address: string): IntentoBucket[] => [
-  { clave: ownBucket(email, address), limit: OWN_MAX, windowMs: QUARTER_MS },
-  { clave: `ip:${address}`, limit: ADDRESS_MAX, windowMs: QUARTER_MS },
-  { clave: `cuenta:${digest(email)}`, limit: ACCOUNT_MAX, windowMs: HOUR_MS },
-];
-
-/** Stored instead of the text, which may be a password typed into the wrong field. */
-const digest = (email: string): string => sha256Hex(email).slice(0, 32);

@@ -1,8 +1,7 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { makeSemaphore } from '../platform/async/semaphore.ts';
+import { makeFairQueue } from '../platform/async/fair-queue.ts';
 import type { RandomBytes } from '../platform/random.ts';
-import { StorageBusyError } from '../storage/port/errors.ts';
 
 /** The parameters that OWASP names first. Every hash carries its own, so that older hashes stay readable after a change. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -37,26 +36,21 @@ export const passwordProblem = (password: string, email: string): 'length' | 'ea
 
 /** Hashes off the event loop, a few at a time: a flood of sign-ins must not starve everything else. */
 export const makePasswords = (randomBytes: RandomBytes) => {
-  const semaphore = makeSemaphore(RUNNING_MAX);
+  const inTurn = makeFairQueue(RUNNING_MAX, WAITING_MAX);
 
-  const derive = async (password: string, nonce: Buffer, cost: typeof COST, tagLength: number) => {
-    if (semaphore.pending() >= RUNNING_MAX + WAITING_MAX) {
-      throw new StorageBusyError('too many passwords to check');
-    }
-    return semaphore.run(() =>
-      argon2Async('argon2id', { message: toBytes(password), nonce, tagLength, ...cost }),
-    );
-  };
+  const derive = (password: string, nonce: Buffer, cost: typeof COST, tagLength: number) =>
+    argon2Async('argon2id', { message: toBytes(password), nonce, tagLength, ...cost });
 
   const hash = async (password: string): Promise<string> => {
     const salt = Buffer.from(randomBytes(SALT_BYTES));
-    const tag = await derive(password, salt, COST, TAG_BYTES);
+    const tag = await inTurn('', () => derive(password, salt, COST, TAG_BYTES));
     return formatHash(salt, tag);
   };
 
   /** Compared with if there is no user, so that an unknown user takes as long as a known one. */
   const dummyHash = formatHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
+  /** To be called in a turn (`inTurn`), of which each visitor's network has its own lane. */
   const verify = async (password: string, stored: string | null): Promise<boolean> => {
     const [, memory, passes, parallelism, salt = '', tag = ''] =
       PHC.exec(stored ?? dummyHash) ?? [];
@@ -71,7 +65,7 @@ export const makePasswords = (randomBytes: RandomBytes) => {
     return timingSafeEqual(given, expected) && stored !== null;
   };
 
-  return { hash, verify };
+  return { hash, verify, inTurn };
 };
 
 export type Passwords = ReturnType<typeof makePasswords>;

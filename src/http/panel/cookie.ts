@@ -34,4 +34,7 @@ export const makeCookies = (publicUrl: string, { name, below } = { name: NAME, b
   };
 };
 
-export const okWithCookie = (value: object, cookie: SetCookie) => ({ ...okJson(value), cookie });
+export const okWithCookie = (value: object, ...cookies: SetCookie[]) => ({
+  ...okJson(value),
+  cookies,
+});

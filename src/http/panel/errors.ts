@@ -1,3 +1,4 @@
+import { QueueFullError } from '../../platform/async/fair-queue.ts';
 import { codeOf } from '../../platform/error-codes.ts';
 import { type Answer, JSON_HEADERS, okJson } from '../answer/answer.ts';
 import { ApiError } from '../api/errors.ts';
@@ -47,6 +48,10 @@ export const errorAnswer = ({ codigo, message, extra }: PanelError): Answer => {
 /** Errors of handlers shared with the public API and of the framework; null for an unexpected one. */
 export const toPanelError = (error: unknown, bodyLimit: number): PanelError | null => {
   if (error instanceof PanelError) return error;
+  if (error instanceof QueueFullError) {
+    const message = 'Hay demasiadas personas entrando a la vez. Inténtalo de nuevo.';
+    return new PanelError('no_disponible', message, { headers: { 'retry-after': '2' } });
+  }
   if (error instanceof SchemaViolation) {
     const { pointer, reason } = error;
     return invalid(pointer, pointer === '' ? 'El cuerpo no es válido.' : `${pointer}: ${reason}.`);

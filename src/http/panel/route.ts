@@ -44,7 +44,7 @@ export type Access = keyof RequestOf;
 /** A person needs this right in the restaurant; a path that stands for several things needs another for each. */
 export type RightOf = Right | ((params: PanelRequest['params']) => Right);
 
-export type PanelAnswer = Answer & { cookie?: SetCookie };
+export type PanelAnswer = Answer & { cookies?: readonly SetCookie[] };
 
 export interface PanelRoute {
   method: Ruta['method'];

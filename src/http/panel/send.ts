@@ -18,7 +18,7 @@ export const makeLogRequest =
     log.info({ requestId, method, route, usuarioId, status, durationMs }, 'panel request');
   };
 
-/** Sends the answer of a handler, with the cookie that it may set. */
+/** Sends the answer of a handler, with the cookies that it may set. */
 export const makeSend = (deps: PanelDeps) => {
   const send = makeSendAnswer({
     ...deps,
@@ -26,8 +26,9 @@ export const makeSend = (deps: PanelDeps) => {
     notAlone: () => new PanelError('parametro_invalido', 'La conexión en directo va sola.'),
   });
   return (request: FastifyRequest, reply: FastifyReply, answer: PanelAnswer) => {
-    const { cookie } = answer;
-    if (cookie !== undefined) reply.setCookie(cookie.name, cookie.value, cookie.options);
+    for (const { name, value, options } of answer.cookies ?? []) {
+      reply.setCookie(name, value, options);
+    }
     return send(request, reply, answer);
   };
 };

@@ -105,10 +105,14 @@ export interface IntentoBucket {
 /** Attempts to sign in, counted for all processes together. */
 export interface IntentoStore {
   /**
-   * Takes a slot in every bucket, or in none; `waitMs`: until all have a free one. To be called before the password is
-   * checked, so that simultaneous attempts count.
+   * Takes a slot in every bucket, or in none and writes nothing; `waitMs`: until all have a free one, the last of them `clave`.
    */
-  take(buckets: readonly IntentoBucket[], nowMs: number): Promise<{ waitMs: number }>;
+  take(
+    buckets: readonly IntentoBucket[],
+    nowMs: number,
+  ): Promise<{ waitMs: number; clave: string | null }>;
+  /** Deletes attempts that no longer count. */
+  sweep(nowMs: number): Promise<void>;
   clear(claves: readonly string[]): Promise<void>;
 }
 

@@ -24,6 +24,8 @@ export interface Browser {
   signIn(email: string, clave: string, headers?: PanelAsk['headers']): Promise<PanelReply>;
   /** The value of the `Cookie` header. */
   cookie: string;
+  /** The cookie of a known device, which goes to `/sesion` alone. */
+  device: string;
 }
 
 type Heard = ReturnType<typeof listenTo> & {
@@ -34,9 +36,13 @@ type Heard = ReturnType<typeof listenTo> & {
 export const makeBrowser = (url: string, origin: string): Browser => {
   const browser: Browser = {
     cookie: '',
+    device: '',
     async api<B>(path: string, { method = 'GET', body, headers = {} }: PanelAsk = {}) {
       const own = {
-        cookie: browser.cookie === '' ? undefined : browser.cookie,
+        cookie:
+          [browser.cookie, path.startsWith('/sesion') ? browser.device : '']
+            .filter((each) => each !== '')
+            .join('; ') || undefined,
         'user-agent': 'Pruebas/1.0',
         'accept-encoding': 'gzip',
         'sec-fetch-site': 'same-origin',
@@ -56,7 +62,8 @@ export const makeBrowser = (url: string, origin: string): Browser => {
       assertPrivate(reply);
       for (const cookie of reply.headers['set-cookie'] ?? []) {
         const [pair = ''] = cookie.split(';');
-        browser.cookie = pair.endsWith('=') ? '' : pair;
+        if (pair.includes('comanda_equipo=')) browser.device = pair;
+        else browser.cookie = pair.endsWith('=') ? '' : pair;
       }
       return reply as Reply<B>;
     },

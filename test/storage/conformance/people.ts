@@ -268,14 +268,15 @@ export const peopleConformance = (engine: Engine): void => {
     test('a full bucket refuses until its oldest attempt leaves the window', async (store) => {
       const { intentos } = store;
       const take = (nowMs: number) => intentos.take([bucket('a', 2)], nowMs);
-      assert.deepEqual(await take(0), { waitMs: 0 });
-      assert.deepEqual(await take(400), { waitMs: 0 });
-      assert.deepEqual(await take(500), { waitMs: 500 });
-      assert.deepEqual(await take(999), { waitMs: 1 });
-      assert.deepEqual(await take(1_000), { waitMs: 0 });
-      assert.deepEqual(await take(1_001), { waitMs: 399 });
+      const free = { waitMs: 0, clave: null };
+      assert.deepEqual(await take(0), free);
+      assert.deepEqual(await take(400), free);
+      assert.deepEqual(await take(500), { waitMs: 500, clave: 'a' });
+      assert.deepEqual(await take(999), { waitMs: 1, clave: 'a' });
+      assert.deepEqual(await take(1_000), free);
+      assert.deepEqual(await take(1_001), { waitMs: 399, clave: 'a' });
       await intentos.clear(['a', 'nada']);
-      assert.deepEqual(await take(1_002), { waitMs: 0 });
+      assert.deepEqual(await take(1_002), free);
     });
 
     test('one full bucket refuses the attempt, and the others count nothing', async (store) => {
@@ -284,9 +285,20 @@ export const peopleConformance = (engine: Engine): void => {
       for (let i = 0; i < 3; i += 1) {
         assert.deepEqual(await intentos.take([bucket('z', 1), bucket('b', 1)], 100), {
           waitMs: 900,
+          clave: 'z',
         });
       }
-      assert.deepEqual(await intentos.take([bucket('b', 1)], 100), { waitMs: 0 });
+      assert.equal((await intentos.take([bucket('b', 1)], 100)).waitMs, 0);
+    });
+
+    test('a sweep deletes what no longer counts', async (store) => {
+      const { intentos } = store;
+      await intentos.take([bucket('old', 1)], 0);
+      await intentos.take([bucket('new', 1)], 800);
+      await intentos.sweep(1_500);
+      // A clock that is behind would still see the old attempt.
+      assert.equal((await intentos.take([bucket('old', 1)], 900)).waitMs, 0);
+      assert.equal((await intentos.take([bucket('new', 1)], 900)).clave, 'new');
     });
 
     test('simultaneous attempts in two processes share one count', async (store, { another }) => {

@@ -5,7 +5,7 @@ import type { Entered } from '../../../admin/sesiones.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { rightsOf } from '../../../contract/roles.ts';
 import { Exact } from '../../../contract/scalars.ts';
-import { isoTimestamp } from '../../../domain/time.ts';
+import { DAY_MS, isoTimestamp } from '../../../domain/time.ts';
 import { okJson } from '../../answer/answer.ts';
 import { makeCookies, okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
@@ -33,8 +33,16 @@ export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({
   usuario: usuarioView(usuario),
 });
 
+/** Browsers keep no cookie for longer. */
+const DEVICE_AGE_MS = 400 * DAY_MS;
+
 export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps): PanelRoute[] => {
   const cookies = makeCookies(publicUrl);
+  const devices = makeCookies(publicUrl, { name: 'comanda_equipo', below: '/api/sesion' });
+  const visitorOf = (request: OfAnyone) => ({
+    ...request.visitor,
+    equipo: devices.read(request, request.isSecure),
+  });
   const { get, post, remove } = routesFor('anyone');
   const user = routesFor('user');
 
@@ -47,7 +55,11 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
     const answer: Panel.SesionIniciada = { sesion: sesionView(result) };
-    return okWithCookie(answer, cookies.open(result.token, maxAgeMs, isSecure));
+    return okWithCookie(
+      answer,
+      cookies.open(result.token, maxAgeMs, isSecure),
+      devices.open(result.device, DEVICE_AGE_MS, isSecure),
+    );
   };
 
   return [
@@ -55,15 +67,15 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
       okJson({ sesion: principal === null ? null : sesionView(principal) }),
     ),
     post('/sesion', Entrada, async (request, body) =>
-      enter(request, await acceso.signIn(body, request.visitor)),
+      enter(request, await acceso.signIn(body, visitorOf(request))),
     ),
     remove('/sesion', null, async (request) => {
       if (request.principal !== null) await acceso.signOut(request.principal);
       return okWithCookie({ ok: true }, cookies.close(request.isSecure));
     }),
     user.post('/sesion/clave', Cambio, async (request, body) => {
-      const { principal, visitor } = request;
-      const result = await acceso.changePassword(principal.usuario, body, visitor);
+      const { principal } = request;
+      const result = await acceso.changePassword(principal.usuario, body, visitorOf(request));
       return enter({ ...request, principal: null }, result);
     }),
     user.get('/sesiones', null, async ({ principal: { usuario, sesion } }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { intentoBuckets } from '../../../../src/admin/acceso.ts';
+import { intentoBuckets } from '../../../../src/admin/intentos.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
 import {
@@ -49,7 +49,52 @@ describeOnEngines('guessing passwords', (engine) => {
   });
 });
 
+describeOnEngines('a flood of wrong passwords', (engine) => {
+  test('keeps no owner out: networks take turns, and what was not compared does not count', async (t) => {
+    const server = await startPanelServer(t, { engine, trustProxy: 1 });
+    const flood = Array.from({ length: 150 }, (_, i) =>
+      tryFrom(server, `2001:db8:1:${i.toString(16)}::1`, `nadie${i}@ejemplo.example`),
+    );
+    const owner = await tryFrom(server, '192.0.2.9', EMAIL.ana, PASSWORD);
+    assert.equal(owner.status, 200);
+    const replies = await Promise.all(flood);
+    const refused = replies.filter(({ status }) => status === 503);
+    assert.ok(refused.length > 0);
+    for (const reply of refused) {
+      assertRefused(reply, 503, 'no_disponible');
+      assert.equal(reply.headers['retry-after'], '2');
+    }
+  });
+
+  test('a device on which the owner signed in before has its own budget, which is small', async (t) => {
+    const server = await startPanelServer(t, { engine, trustProxy: 1 });
+    const device = server.browser();
+    assert.equal((await device.signIn(EMAIL.ana, PASSWORD)).status, 200);
+    await fill(server, 'cuenta:', 100);
+    const from = { 'x-forwarded-for': '2001:db8:1:2::1' };
+    assert.equal((await tryFrom(server, '198.51.100.7', EMAIL.ana, PASSWORD)).status, 429);
+    assert.equal((await device.signIn(EMAIL.ana, PASSWORD, from)).status, 200);
+    const stolen = server.browser();
+    stolen.device = device.device;
+    for (let i = 0; i < 10; i += 1) {
+      assertRefused(await stolen.signIn(EMAIL.ana, WRONG, from), 401, 'credenciales_invalidas');
+    }
+    assertRefused(await stolen.signIn(EMAIL.ana, PASSWORD, from), 429, 'demasiados_intentos');
+    // The cookie of one account says nothing about another.
+    stolen.cookie = '';
+    assert.equal((await stolen.signIn(EMAIL.lola, WRONG, from)).status, 401);
+  });
+});
+
 describe('guessing passwords', () => {
+  test('a hundred attempts from one /48, of any of its networks', async (t) => {
+    const server = await startPanelServer(t, { trustProxy: 1 });
+    await fill(server, 'red:', 99);
+    assert.equal((await tryFrom(server, '2001:db8:1:7::1')).status, 401);
+    assert.equal((await tryFrom(server, '2001:db8:1:8::1', EMAIL.lola, PASSWORD)).status, 429);
+    assert.equal((await tryFrom(server, '2001:db8:2:8::1', EMAIL.lola, PASSWORD)).status, 200);
+  });
+
   test('the right password clears the account’s count', async (t) => {
     const server = await startPanelServer(t, { trustProxy: 1 });
     for (let round = 0; round < 3; round += 1) {
@@ -79,7 +124,8 @@ describe('guessing passwords', () => {
   test('attempts to change a password are counted too', async (t) => {
     const { ana } = await startPanelWithAna(t);
     const change = { actual: WRONG, nueva: 'gazpacho bien frío' };
-    for (let i = 0; i < 5; i += 1) await ana.post('/sesion/clave', change);
+    // Ana signed in with this browser: it is a known device.
+    for (let i = 0; i < 10; i += 1) await ana.post('/sesion/clave', change);
     const held = await ana.post('/sesion/clave', { ...change, actual: PASSWORD });
     assertRefused(held, 429, 'demasiados_intentos');
   });
