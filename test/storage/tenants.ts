@@ -4,6 +4,11 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/platform/clock.ts';
 import {
+  CALL_READ,
+  CALL_WRITE,
+  STATEMENTS,
+} from '../../src/storage/engines/postgres/batch/functions.ts';
+import {
   connectionConfig,
   sessionOn,
 } from '../../src/storage/engines/postgres/driver/connection.ts';
@@ -83,7 +88,7 @@ const closingBrace = (source: string, at: number): number => {
 /** All SQL except that of migrations, of a copy from SQLite and of a new place: nobody is served meanwhile. */
 const sqlInSource = (): string[][] =>
   globSync(['{accounts,engines/postgres,eventos,log,panel,webhooks}/**/*.ts'], { cwd: SOURCE })
-    .filter((file) => !/(migrate|fill|distribute)\.ts$/.test(file))
+    .filter((file) => !/(migrate|fill|distribute|create)\.ts$/.test(file))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 
 const containsInOrder = (text: string, pieces: readonly string[]): boolean => {
@@ -106,6 +111,8 @@ export const tenantConformance = (recorder: Recorder): void => {
     let database: TestDatabase;
     let client: pg.Client;
     const tenancies = new Map<string, Tenancy>();
+    /** Those in the functions of a batch, too. */
+    const inFunctions: ReadonlySet<string> = new Set(STATEMENTS);
 
     before(async () => {
       database = await createMigratedDatabase();
@@ -135,9 +142,12 @@ export const tenantConformance = (recorder: Recorder): void => {
 
       const tenants = await tenantTables(client);
       assert.ok(tenants.has('pedidos'));
-      for (const text of recorder.texts) {
+      for (const text of recorder.texts.union(inFunctions)) {
         tenancies.set(text, await tenancyOf(client, tenants, text));
       }
+      // Both take the restaurant first; what they do with it is in STATEMENTS.
+      for (const call of [CALL_READ, CALL_WRITE])
+        tenancies.set(call, { touches: [], parameter: 1 });
     });
     after(async () => {
       await client.end();
@@ -153,7 +163,7 @@ export const tenantConformance = (recorder: Recorder): void => {
         .map(([text]) => onOneLine(text));
 
     test('the suites ran every statement of the source', () => {
-      const texts = [...recorder.texts];
+      const texts = [...recorder.texts.union(inFunctions)];
       const missing = sqlInSource().filter(
         (pieces) => !texts.some((text) => containsInOrder(text, pieces)),
       );
@@ -194,7 +204,7 @@ export const tenantConformance = (recorder: Recorder): void => {
          WHERE provolatile = 'v' AND pronamespace = 'pg_catalog'::regnamespace`,
       );
       const volatile = new Set(rows.map(({ name }) => name));
-      for (const text of recorder.texts) {
+      for (const text of recorder.texts.union(inFunctions)) {
         const isChange = /\b(INSERT INTO|UPDATE|DELETE FROM) \w/.test(text);
         if (!isChange || tenancies.get(text)?.touches.length === 0) continue;
         const called = [...text.matchAll(/\b(\w+)\(/g)].map(([, word = '']) => word);

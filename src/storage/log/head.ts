@@ -6,13 +6,15 @@ import type { LogPosition } from '../port/log.ts';
 export type HeadRow = LogPosition & (IdSkew | { idMin: null });
 
 export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
-export const HEAD_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
+const HEAD_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
   creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", id_skew_ms AS "skewMs"`;
 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM log_heads WHERE restaurante_id = $1`;
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
 export const LOCK_RESTAURANT =
   'SELECT secuencia FROM log_heads WHERE restaurante_id = $1 FOR UPDATE';
+/** Locks a restaurant for a batch: until the commit, no other transaction changes its orders. */
+export const LOCK_HEAD = `SELECT ${HEAD_COLUMNS} FROM log_heads WHERE restaurante_id = $1 FOR UPDATE`;
 const FIND_RESTAURANT = 'SELECT 1 AS found FROM restaurantes WHERE id = $1';
 
 /** Locks a restaurant. Returns the head of its log; null if there is no such restaurant: the log of a deleted one is still there. */
@@ -24,10 +26,13 @@ export function* lockRestaurant(restauranteId: string): Work<{ secuencia: number
   return head === undefined || found.length === 0 ? null : head;
 }
 
-const WRITE = `
+export const WRITE_HEAD = `
   UPDATE log_heads SET secuencia = $2, version = version + 1, id_min = $3, id_max = $4,
          creado_min_ms = $5, creado_max_ms = $6, id_skew_ms = $7
   WHERE restaurante_id = $1`;
+
+/** The types of its values from $2 on. */
+export const WRITE_HEAD_TYPES = ['bigint', 'text', 'text', 'bigint', 'bigint', 'bigint'];
 
 export const writeHead = (
   restauranteId: string,
@@ -35,7 +40,7 @@ export const writeHead = (
   idSkew: IdSkew | null,
 ): Step<void> =>
   send(
-    WRITE,
+    WRITE_HEAD,
     restauranteId,
     secuencia,
     idSkew?.idMin ?? null,

@@ -10,7 +10,7 @@ const BEHIND = `(
  * order with one is there a search, which reaches at most `id_skew_ms` past that neighbour. It takes the first of the sorted
  * orders: for a minimum, PostgreSQL would read all orders behind the id when it expects few.
  */
-const SKEW = {
+export const SKEW = {
   key: { id: 'text', ms: 'bigint', skew: 'bigint' },
   sql: `SELECT k.id AS id,
     coalesce((SELECT p.creado_ms FROM pedidos p

@@ -10,7 +10,7 @@ import type { IdSkew } from '../../domain/log/id-skew.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../accounts/cuentas.ts';
 import { lookup, rows, together, type Work } from '../database.ts';
-import { HEAD_COLUMNS, type HeadRow } from './head.ts';
+import { type HeadRow, LOCK_HEAD } from './head.ts';
 import type { OrderCache } from './order-cache.ts';
 
 /** The stored state that a batch is planned on, with the version and the skew of its log. */
@@ -20,10 +20,8 @@ interface Loaded {
   idSkew: IdSkew | null;
 }
 
-/** Locks the restaurant's row: until the commit, no other transaction changes its orders. */
-const LOCK = `SELECT ${HEAD_COLUMNS} FROM log_heads WHERE restaurante_id = $1 FOR UPDATE`;
 /**
- * These statements run after the lock was taken, each with a snapshot of its own: a single statement
+ * The other statements run after the lock was taken, each with a snapshot of its own: a single statement
  * that waited for the lock would join the new head with an account from before the wait.
  */
 const READ_CUENTA = `SELECT ${CUENTA_COLUMNS} FROM restaurantes WHERE id = $1`;
@@ -41,6 +39,9 @@ const READ_NUMERO = {
   key: { dia: 'text' },
   sql: 'SELECT n.dia, n.ultimo FROM numeros n WHERE n.restaurante_id = $1 AND n.dia = k.dia',
 } as const;
+
+/** All look-ups of a batch before its plan. */
+export const BATCH_LOOKUPS = [READ_PEDIDO, READ_CLAVE, READ_NUMERO];
 
 type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cuerpo: string };
 type ClaveRow = { clave: string; pedidoId: string; eventoId: string | null };
@@ -62,7 +63,7 @@ export function* loadBatch(
   const keys = neededKeys(comandos);
   const unknown = new Set([...keys.pedidos].filter((id) => !cache.has(restauranteId, id)));
   const [[head], [account], found, claves, numeros] = yield* together(
-    rows<HeadRow>(LOCK, restauranteId),
+    rows<HeadRow>(LOCK_HEAD, restauranteId),
     rows<CuentaRow>(READ_CUENTA, restauranteId),
     lookup<PedidoRow>(READ_PEDIDO, restauranteId, keysOf(unknown)),
     lookup<ClaveRow>(READ_CLAVE, restauranteId, keysOf(keys.claves)),

@@ -48,12 +48,13 @@ const CLIENTES = {
   columns: { cliente: 'text', dia: 'text', pedidos: 'bigint' },
   onConflict: 'ON CONFLICT (restaurante_id, cliente, dia) DO UPDATE SET pedidos = excluded.pedidos',
 } as const;
+export const RESUMEN_TARGETS = [DIAS, CUARTOS, PRODUCTOS, CLIENTES];
 /** Finds rows by client alone: the plan of a join with new values would depend on the planner's estimates. */
 const DELETE_CLIENTES = `
   DELETE FROM resumen_clientes
   WHERE restaurante_id = $1 AND cliente = ANY ($2::text[]) AND pedidos = 0`;
 /** A client's days from one on, and the last day before it, as `updateClientDays` needs them. */
-const READ_CLIENTE = {
+export const READ_CLIENTE = {
   key: { cliente: 'text', dia: 'text' },
   sql: `SELECT d.cliente, d.dia, d.pedidos FROM resumen_clientes d
     WHERE d.restaurante_id = $1 AND d.cliente = k.cliente AND d.dia >= coalesce(

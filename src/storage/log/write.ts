@@ -76,6 +76,10 @@ const CONTEOS = {
     DO UPDATE SET pedidos = t.pedidos + excluded.pedidos`,
 } as const;
 
+export const PLAN_TARGETS = [
+  ...[PEDIDOS, HISTORIAL, EVENTOS, CLAVES, PEDIDOS_CLIENTES, REFERENCIAS, NUMEROS, CONTEOS],
+];
+
 /** Stores the orders, history, events, keys, numbers and counts of a plan. */
 export function* writePlan(restauranteId: string, plan: BatchPlan, now: number): Work<void> {
   const pedidos = plan.pedidos.map((each) => [

@@ -40,6 +40,9 @@ const READ_DIA = {
     WHERE d.restaurante_id = $1 AND d.fecha = k.fecha AND d.dia = k.dia`,
 } as const;
 
+export const MONEY_TARGETS = [CUARTOS, DIAS];
+export const MONEY_LOOKUPS = [READ_CUARTO, READ_DIA];
+
 interface StoredCuarto {
   fecha: Ledger;
   inicio: number;

@@ -4,19 +4,20 @@ import { insertRows, lookUp } from './arrays-of-rows.ts';
 import type { Session } from './connection.ts';
 import type { Transact, Transaction } from './transaction.ts';
 
+export const answerTo = (transaction: Transaction, asked: Request): unknown => {
+  if (asked.kind === 'insert') return insertRows(transaction, asked);
+  if (asked.kind === 'lookup') return lookUp(transaction, asked);
+  return transaction[asked.kind](asked.sql, asked.values);
+};
+
 export const carryOut = async <T>(transaction: Transaction, steps: Work<T>): Promise<T> => {
-  const answerTo = (asked: Request): unknown => {
-    if (asked.kind === 'insert') return insertRows(transaction, asked);
-    if (asked.kind === 'lookup') return lookUp(transaction, asked);
-    return transaction[asked.kind](asked.sql, asked.values);
-  };
   let step = steps.next();
   while (!step.done) {
     const asked = step.value;
     step = steps.next(
       await (asked.kind === 'together'
-        ? Promise.all(asked.requests.map(answerTo))
-        : answerTo(asked)),
+        ? Promise.all(asked.requests.map((each) => answerTo(transaction, each)))
+        : answerTo(transaction, asked)),
     );
   }
   return step.value;

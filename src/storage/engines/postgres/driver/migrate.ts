@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StorageUnusableError } from '../../../port/errors.ts';
 import { type Applied, type Migration, readMigrations, refusalOf } from '../../migrations.ts';
+import { createFunctions } from '../batch/create.ts';
 import { distribute, isCluster } from '../cluster/distribute.ts';
 import { connectionConfig, type SessionOptions } from './connection.ts';
 import {
@@ -45,7 +46,7 @@ export const prepareDatabase = (
   withInspected(databaseUrl, async (client, place, { options, connectionsAllowed }) => {
     const cluster = await isCluster(client);
     await migrate(client, migrations, place);
-    const distributed = cluster ? await distributeAlone(client) : [];
+    const distributed = await completeAlone(client, cluster);
     return { options: { ...options, cluster }, connectionsAllowed, distributed };
   });
 
@@ -173,11 +174,14 @@ const checkedVersion = async (
 };
 
 /** One process a time: tables are distributed one by one, each in a transaction of its own. */
-const distributeAlone = async (client: pg.Client): Promise<string[]> => {
+const completeAlone = async (client: pg.Client, cluster: boolean): Promise<string[]> => {
+  await client.query(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('SET lock_timeout = 0');
   try {
-    return await distribute(client);
+    const distributed = cluster ? await distribute(client) : [];
+    await createFunctions(client, cluster);
+    return distributed;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }

@@ -10,6 +10,7 @@ import { loadBatch } from '../../../log/load.ts';
 import type { OrderCache } from '../../../log/order-cache.ts';
 import { storePlan } from '../../../log/store-plan.ts';
 import { StorageUncertainError } from '../../../port/errors.ts';
+import { carryOutBatch } from '../batch/carry-out.ts';
 import type { Session } from '../driver/connection.ts';
 import { carryOut } from '../driver/database.ts';
 import type { Transaction } from '../driver/transaction.ts';
@@ -45,7 +46,7 @@ export const commitBatch = async (
   { restauranteId, comandos, context, lost, onPlan }: Attempt,
 ): Promise<Committed & { keep: () => void }> => {
   const loading = loadBatch(cache, restauranteId, comandos, context.now);
-  const { state, version, idSkew } = await carryOut(transaction, loading);
+  const { state, version, idSkew } = await carryOutBatch(transaction, restauranteId, loading);
   const unchanged = (answers: Answer[]) => {
     transaction.undo();
     return { answers, eventos: [], keep: () => cache.keep(restauranteId, version, state.pedidos) };
@@ -57,7 +58,10 @@ export const commitBatch = async (
   const { answers, eventos } = plan;
   if (isEmptyPlan(plan)) return unchanged(answers);
   onPlan({ version, last: eventos.at(-1) ?? null, answers });
-  await carryOut(transaction, storePlan(restauranteId, plan, idSkew, context.now));
+  const storing = storePlan(restauranteId, plan, idSkew, context.now);
+  // To forget a customer, statements read what others before them have written.
+  if (plan.olvidos.length > 0) await carryOut(transaction, storing);
+  else await carryOutBatch(transaction, restauranteId, storing);
   return { answers, eventos, keep: () => cache.keep(restauranteId, version + 1, state.pedidos) };
 };
 
