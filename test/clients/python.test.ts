@@ -24,7 +24,7 @@ const pedidoId = await seedSampleRestaurant(service);
 
 const HEAD = `
 import json, os, pickle, sys
-from comanda import Comanda, ComandaError, ResetError, SignatureError, verify_webhook
+from comanda import Comanda, ComandaError, NetworkError, ResetError, SignatureError, verify_webhook
 comanda = Comanda(os.environ["COMANDA_URL"], os.environ["COMANDA_KEY"])
 def show(value): print(json.dumps(value), flush=True)
 `;
@@ -382,7 +382,7 @@ for read in comanda.zonas, comanda.carta, comanda.restaurante:
       assert.deepEqual(await run(program, undefined, url), [
         'IncompleteRead',
         'IncompleteRead',
-        'RemoteDisconnected',
+        'NetworkError',
       ]);
       assert.equal(asked, 9);
     },
@@ -482,21 +482,45 @@ except OSError as error: show(str(error))
       [body, 'ñ'.repeat(64), secret],
       [body, firma, 'otro'],
       [body, empty, ''],
+      [body, firma, 'whsec_aaaa'],
+      [{ id: 'evt_1' }, firma, secret],
     ];
     const shown = await run(
       `
 for body, firma, secret in json.loads(${JSON.stringify(JSON.stringify(cases))}):
     try:
-        show(verify_webhook(body.encode(), {"X-Svc-Firma": firma}, secret)["id"])
-    except SignatureError:
-        show("refused")
+        raw = body.encode() if isinstance(body, str) else body
+        show(verify_webhook(raw, {"X-Svc-Firma": firma}, secret)["id"])
+    except SignatureError as error:
+        show(error.reason)
 # While the secret is rotated: either header, and either secret.
 body, firma, secret = json.loads(${JSON.stringify(JSON.stringify([body, firma, secret]))})
 headers = {"x-svc-firma": "0" * 64, "x-svc-firma-alterna": "1" * 64 + " " + firma}
 show(verify_webhook(body, headers, ["otro", secret])["id"])
 `,
     );
-    assert.deepEqual(shown, ['evt_1', ...Array<string>(5).fill('refused'), 'evt_1']);
+    const reasons = ['mismatch', 'header', 'mismatch', 'mismatch', 'secret', 'secret', 'body'];
+    assert.deepEqual(shown, ['evt_1', ...reasons, 'evt_1']);
+  });
+
+  withPython('takes times with their zone, and refuses those without', async () => {
+    const shown = await run(
+      `
+from datetime import date, datetime, timedelta, timezone
+day = datetime(2020, 1, 1, tzinfo=timezone(timedelta(hours=1)))
+show(len(comanda.pedidos.list(desde=day, hasta=date(2020, 1, 2))["datos"]))
+try:
+    comanda.pedidos.list(desde=datetime(2020, 1, 1))
+except ValueError as error:
+    show("has no time zone" in str(error))
+try:
+    Comanda("http://127.0.0.1:1", "svc_live_x", retries=0).zonas()
+except NetworkError as error:
+    show("nothing listens there" in str(error))
+`,
+      (await service.makeLlave()).token,
+    );
+    assert.deepEqual(shown, [0, true, true]);
   });
 });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +13,7 @@ import { build } from 'vite';
 import {
   Comanda,
   ComandaError,
+  NetworkError,
   ResetError,
   SignatureError,
   verifyWebhook,
@@ -232,8 +235,8 @@ describe('the TypeScript client', () => {
         key: 'svc_live_x',
         wait: () => assert.fail('repeated'),
       });
-      await assert.rejects(client.zonas(), /fetch failed/);
-      await assert.rejects(client.events().next(), /fetch failed/);
+      await assert.rejects(client.zonas(), /its certificate is not trusted/);
+      await assert.rejects(client.events().next(), /its certificate is not trusted/);
     }
   });
 
@@ -246,7 +249,7 @@ describe('the TypeScript client', () => {
       fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error(message) })),
       wait: () => assert.fail('repeated'),
     });
-    await assert.rejects(client.zonas(), /fetch failed/);
+    await assert.rejects(client.zonas(), /its certificate is not trusted/);
   });
 
   test('an address or a key with which no request can be made is refused at once', () => {
@@ -402,10 +405,34 @@ describe('the TypeScript client', () => {
     ] as const) {
       assert.throws(() => verifyWebhook(body, { 'x-svc-firma': given }, key), SignatureError);
     }
-    assert.throws(
-      () => verifyWebhook(`${body} `, { 'x-svc-firma': firma }, secret),
-      SignatureError,
-    );
+    const firmas = { 'x-svc-firma': firma };
+    for (const [reason, given, from, key] of [
+      ['mismatch', `${body} `, firmas, secret],
+      ['mismatch', body, firmas, 'cd'.repeat(32)],
+      ['body', JSON.parse(body), firmas, secret],
+      ['header', body, {}, secret],
+      ['header', body, { 'x-svc-firma': 'sha256=1' }, secret],
+      ['secret', body, firmas, `whsec_${Buffer.from(secret, 'hex').toString('base64')}`],
+    ] as const) {
+      assert.throws(() => verifyWebhook(given, from, key), { name: 'SignatureError', reason });
+    }
+  });
+
+  test('an error of the network says what happened and what to try', async () => {
+    // A port that was free a moment ago, because browsers' rules forbid the low ones.
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const url = `http://127.0.0.1:${port}`;
+    const refused = new Comanda({ url, key: 'svc_live_x', retries: 0 });
+    await assert.rejects(refused.zonas(), (error) => {
+      assert.ok(error instanceof NetworkError);
+      assert.equal(error.code, 'ECONNREFUSED');
+      assert.match(error.message, /^http:\/\/127\.0\.0\.1:\d+: .*; nothing listens there/);
+      return true;
+    });
   });
 });
 

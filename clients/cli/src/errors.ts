@@ -1,4 +1,4 @@
-import { ComandaError, ResetError } from '@comanda/client';
+import { ComandaError, NetworkError, ResetError } from '@comanda/client';
 import { isUntrusted } from '@comanda/client/internal';
 import {
   codeOf,
@@ -92,7 +92,8 @@ export const missingScope = (error: unknown): string | undefined =>
 /** Why a connection broke; null if the error is something else. */
 export const brokenConnection = (error: unknown): string | null => {
   if (!(error instanceof Error) || isUntrusted(error)) return null;
-  const isFetch = error.message === 'fetch failed' || error.message === 'terminated';
+  const isFetch =
+    error instanceof NetworkError || ['fetch failed', 'terminated'].includes(error.message);
   // The client's errors and ours for a silent or broken connection begin like this.
   const isSilent =
     error.message.startsWith('the service ') || error.message.startsWith('the stream ');

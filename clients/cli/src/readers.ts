@@ -3,8 +3,10 @@ import { InvalidArgumentError } from 'commander';
 
 /** An address to send to. */
 export const httpUrl = (given: string): URL => {
-  // The URL standard reads `localhost:3000/hook` as the scheme `localhost:`.
-  const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(given) ? given : `http://${given}`;
+  // The URL standard reads `localhost:3000/hook` as the scheme `localhost:`, and 3000 as the address 0.0.11.184.
+  const isPort = /^:?\d{1,5}(?:\/|$)/.test(given);
+  const host = isPort ? `localhost:${given.replace(':', '')}` : given;
+  const whole = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(given) ? given : `http://${host}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '') return url;
   throw new InvalidArgumentError(`must be a URL such as http://localhost:3000/hook, without user`);

@@ -41,7 +41,13 @@ export class ResetError extends Error {
   override name = 'ResetError';
 }
 
-/** A delivery that the service did not send. */
+/** A delivery that the service did not send, or that cannot be checked; `reason` says what is wrong. */
 export class SignatureError extends Error {
   override name = 'SignatureError';
+  readonly reason: 'body' | 'header' | 'secret' | 'mismatch' | 'runtime';
+
+  constructor(reason: SignatureError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }

@@ -1,4 +1,5 @@
 import { ComandaError } from './errors.ts';
+import { NetworkError } from './network.ts';
 import { readText, TIMEOUT_MS } from './read-text.ts';
 
 export interface ComandaOptions {
@@ -61,10 +62,11 @@ export const makeHttp = (options: ComandaOptions) => {
 
   const attempt = async (path: string, call: Call): Promise<Response> => {
     const { method = 'GET', query, body, headers, signal, timeoutMsMin = 0 } = call;
+    const patienceMs = Math.max(timeoutMs, timeoutMsMin);
     const timeout = new AbortController();
     const timer = setTimeout(
-      () => timeout.abort(new Error('the service does not answer')),
-      Math.max(timeoutMs, timeoutMsMin),
+      () => timeout.abort(new Error(`the service does not answer within ${patienceMs / 1_000} s`)),
+      patienceMs,
     );
     try {
       const response = await ask(base + path + encodeQuery(query), {
@@ -81,6 +83,9 @@ export const makeHttp = (options: ComandaOptions) => {
       });
       if (!response.ok) throw await ComandaError.of(response);
       return response;
+    } catch (error) {
+      if (error instanceof ComandaError || signal?.aborted) throw error;
+      throw new NetworkError(base, error);
     } finally {
       clearTimeout(timer);
     }

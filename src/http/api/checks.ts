@@ -3,7 +3,7 @@ import type { Ruta } from '../../contract/rutas/ruta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Limiter } from '../../storage/port/limits.ts';
 import { isDecodable, PATH_CHARS_MAX, splitTarget } from '../server/address.ts';
-import { isEncoded } from '../server/request.ts';
+import { isEncoded, readBearer } from '../server/request.ts';
 import type { Auth, AuthError, Caller } from './auth.ts';
 import { isJson, isWithoutBody } from './body.ts';
 import type { ClientRate } from './client-rate.ts';
@@ -14,6 +14,7 @@ import {
   fixedError,
   missingQueryKey,
   missingScope,
+  notBearer,
   notJson,
   tooLarge,
   tooManyRequests,
@@ -21,6 +22,7 @@ import {
 } from './errors.ts';
 import { findParameter } from './query.ts';
 import { rateHeaders, secondsUntil } from './rate-headers.ts';
+import { unknownPath } from './unknown-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,8 +76,9 @@ export const addChecks = (
   });
 
   // 401: no key, or not a valid one.
-  app.addHook('onRequest', async ({ caller, routeOptions: { config } }) => {
+  app.addHook('onRequest', async ({ caller, headers, routeOptions: { config } }) => {
     if (caller === 'llave_ausente' && config.takesQueryKey) throw missingQueryKey();
+    if (caller === 'llave_invalida' && isWithoutBearer(headers.authorization)) throw notBearer();
     if (typeof caller === 'string') throw fixedError(caller);
   });
 
@@ -122,8 +125,11 @@ const pathError = ({ is404, params, originalUrl }: FastifyRequest): ApiError | n
   if (!isLong && !isDecodable(path)) return badAddress();
   // The router finds `/pedidos/{id}` for `/pedidos/` too.
   const isNameless = Object.values(params as object).includes('');
-  return is404 || isLong || isNameless ? fixedError('no_encontrado') : null;
+  return is404 || isLong || isNameless ? unknownPath(path) : null;
 };
+
+/** Whether the header holds something else than a bearer token; as a parameter the key needs no such word. */
+const isWithoutBearer = (authorization = ''): boolean => readBearer(authorization) === '';
 
 /** Who is calling, once the request has passed the check for 401. */
 export const callerOf = (caller: FastifyRequest['caller']): Caller => {

@@ -27,6 +27,13 @@ export const missingQueryKey = (): ApiError =>
     'Falta la llave: envíala en el parámetro «llave» o en la cabecera «Authorization: Bearer <API_KEY>».',
   );
 
+/** The key may be right, but the header does not say what it is. */
+export const notBearer = (): ApiError =>
+  new ApiError(
+    'llave_invalida',
+    'A la cabecera «Authorization» le falta «Bearer» delante de la llave: «Authorization: Bearer <API_KEY>».',
+  );
+
 export const tooManyRequests = (retrySeconds: number): ApiError =>
   new ApiError(
     'limite_alcanzado',

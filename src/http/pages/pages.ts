@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { ApiError, badAddress, badRequest, type ErrorAnswer, fixedError } from '../api/errors.ts';
+import { unknownPath } from '../api/unknown-path.ts';
 import { isDecodable, PATH_CHARS_MAX, splitTarget } from '../server/address.ts';
 import { inTurn } from '../server/server.ts';
 
@@ -39,8 +40,8 @@ export const makePages =
       body.resume();
       done(null);
     });
-    app.setNotFoundHandler(() => {
-      throw fixedError('no_encontrado');
+    app.setNotFoundHandler(({ originalUrl }) => {
+      throw unknownPath(splitTarget(originalUrl)[0]);
     });
     app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const isClientError = error.statusCode !== undefined && error.statusCode < 500;

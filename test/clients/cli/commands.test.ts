@@ -22,6 +22,7 @@ import { makeCommands } from '../../../clients/cli/src/commands.ts';
 import { DELIVERED_TYPES } from '../../../clients/cli/src/delivery/event-types.ts';
 import { sampleEvent } from '../../../clients/cli/src/delivery/sample.ts';
 import { EXIT_CODES } from '../../../clients/cli/src/program.ts';
+import { httpUrl } from '../../../clients/cli/src/readers.ts';
 import {
   FIRST_CONTACT_RETRIES,
   makeWait,
@@ -203,6 +204,18 @@ describe('trigger', () => {
     assert.equal(refused.code, 4);
     assert.match(refused.stderr, /^comanda: \S+ did not accept pedido\.cancelado: 500 no\n$/);
   });
+});
+
+test('a port alone means this machine', () => {
+  for (const [given, meant] of [
+    ['3000', 'http://localhost:3000/'],
+    [':3000/hook', 'http://localhost:3000/hook'],
+    ['localhost:3000/hook', 'http://localhost:3000/hook'],
+    ['https://127.0.0.1:3000/a?b=1', 'https://127.0.0.1:3000/a?b=1'],
+  ] as const) {
+    assert.equal(httpUrl(given).href, meant);
+  }
+  assert.throws(() => httpUrl('70000'), /must be a URL/);
 });
 
 describe('export', async () => {

@@ -17,12 +17,16 @@ export const listen = (context: Context) =>
       ],
       examples: [
         'comanda listen',
-        'comanda listen --forward-to localhost:3000/hook --events pedido.nuevo,pedido.cancelado',
+        'comanda listen --forward-to 3000/hook --events pedido.nuevo,pedido.cancelado',
         "comanda listen --since 2h --json | jq -r '.datos.pedido.numero'",
       ],
     },
   )
-    .option('--forward-to <URL>', 'POST each event to this URL, signed', httpUrl)
+    .option(
+      '--forward-to <URL>',
+      'POST each event to this URL, or port of this machine, signed',
+      httpUrl,
+    )
     .addOption(
       listOption(
         '--events <TYPES>',

@@ -10,10 +10,11 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from .errors import ComandaError
+from .errors import ComandaError, NetworkError
 
 BACKOFF_SECONDS = 0.5
 BACKOFF_SECONDS_MAX = 30.0
@@ -24,7 +25,7 @@ ANSWER_MB_MAX = 256
 """More than a page of a hundred orders of 1 MB, the largest there are."""
 ERROR_BYTES_MAX = CHUNK_BYTES = 65_536
 
-Query = Mapping[str, "str | int | bool | list[str] | None"]
+Query = Mapping[str, "str | int | bool | datetime | date | list[str] | None"]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -106,6 +107,8 @@ class Http:
         except urllib.error.HTTPError as error:
             with error:
                 raise ComandaError.of(error.code, error.headers, error.read(ERROR_BYTES_MAX)) from None
+        except OSError as error:
+            raise NetworkError.of(self._base, error) from error
 
 
 def _read(response: http.client.HTTPResponse) -> bytes:
@@ -152,12 +155,19 @@ def delay_before(error: Exception, attempts: int, method: str) -> float | None:
 def _encode(query: Query) -> str:
     """Lists are joined by commas, as the API takes them."""
     given = {
-        name: ",".join(value) if isinstance(value, list) else _text(value)
+        name: ",".join(value) if isinstance(value, list) else plain(value)
         for name, value in query.items()
         if value is not None
     }
     return f"?{urlencode(given)}" if given else ""
 
 
-def _text(value: str | int | bool | None) -> str:
+def plain(value: str | int | bool | datetime | date | None) -> str:
+    if isinstance(value, datetime) and value.tzinfo is None:
+        raise ValueError(
+            f"{value!r} has no time zone: use datetime(…, tzinfo=ZoneInfo(\"Europe/Madrid\"))"
+            " or datetime.now(timezone.utc)"
+        )
+    if isinstance(value, (datetime, date)):
+        return value.isoformat()
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from datetime import date, datetime
+from typing import Any, Union
 from urllib.parse import quote
 
 from . import types as t
 from ._events import follow
 from ._export import Export
-from ._http import Http
+from ._http import Http, plain
 
 PAGE = 100
+When = Union[str, datetime, date]
+"""A time as the API takes it; a `datetime` needs a time zone."""
 WORKBOOK_SECONDS = 300.0
 """The service finishes a workbook before it sends the first byte: one of 100,000 rows may take minutes."""
 
@@ -51,7 +54,7 @@ class Comanda:
         return self._http.json("/restaurante")
 
     def resumen(
-        self, *, periodo: str | None = None, desde: str | None = None, hasta: str | None = None
+        self, *, periodo: str | None = None, desde: When | None = None, hasta: When | None = None
     ) -> t.Resumen:
         query = {"periodo": periodo, "desde": desde, "hasta": hasta}
         return self._http.json("/resumen", query=query)
@@ -59,8 +62,8 @@ class Comanda:
     def caja(
         self,
         *,
-        desde: str,
-        hasta: str,
+        desde: When,
+        hasta: When,
         fecha: str | None = None,
         agrupar: str | None = None,
         corte: str | None = None,
@@ -91,14 +94,14 @@ class Comanda:
         estado: Sequence[str] | None = None,
         tipo: str | None = None,
         metodo_pago: str | None = None,
-        desde: str | None = None,
-        hasta: str | None = None,
+        desde: When | None = None,
+        hasta: When | None = None,
         numero: str | None = None,
         factura: str | None = None,
         telefono: str | None = None,
         email: str | None = None,
         fecha: str | None = None,
-        cambiado_desde: str | None = None,
+        cambiado_desde: When | None = None,
         con_cambio: bool | None = None,
         despues_de: str | None = None,
     ) -> Export:
@@ -137,8 +140,8 @@ class Pedidos:
         estado: Sequence[str] | None = None,
         tipo: str | None = None,
         metodo_pago: str | None = None,
-        desde: str | None = None,
-        hasta: str | None = None,
+        desde: When | None = None,
+        hasta: When | None = None,
         numero: str | None = None,
         factura: str | None = None,
         telefono: str | None = None,
@@ -167,8 +170,8 @@ class Pedidos:
         estado: Sequence[str] | None = None,
         tipo: str | None = None,
         metodo_pago: str | None = None,
-        desde: str | None = None,
-        hasta: str | None = None,
+        desde: When | None = None,
+        hasta: When | None = None,
         numero: str | None = None,
         factura: str | None = None,
         telefono: str | None = None,
@@ -291,8 +294,8 @@ class Webhooks:
             lambda at: self.deliveries(id, estado=estado, limite=limite, cursor=at), cursor
         )
 
-    def resend(self, id: str, *, entrega: str | None = None, desde: str | None = None) -> t.Reenvio:
-        given = {"entrega": entrega, "desde": desde}
+    def resend(self, id: str, *, entrega: str | None = None, desde: When | None = None) -> t.Reenvio:
+        given = {"entrega": entrega, "desde": None if desde is None else plain(desde)}
         body = {name: value for name, value in given.items() if value is not None}
         return self._http.json(f"{_webhook(id)}/reenvios", method="POST", body=body)
 
@@ -304,7 +307,7 @@ def _webhook(id: str) -> str:
     return f"/webhooks/{quote(id, safe='')}"
 
 
-def _filters(estado: Sequence[str] | None, **others: str | int | None) -> dict[str, Any]:
+def _filters(estado: Sequence[str] | None, **others: When | int | None) -> dict[str, Any]:
     return {"estado": _list(estado), **others}
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import ssl
+import urllib.error
 from email.message import Message
 
 
@@ -50,5 +53,45 @@ class ResetError(Exception):
     """The stream cannot go on without a gap: read the orders anew, then follow again."""
 
 
+class NetworkError(urllib.error.URLError):
+    """The service could not be reached, or the connection to it broke; `reason` is the error of the system or of TLS."""
+
+    message: str = ""
+    """What happened, and what to try."""
+
+    def __str__(self) -> str:
+        return self.message
+
+    @classmethod
+    def of(cls, url: str, error: OSError) -> NetworkError:
+        reason = getattr(error, "reason", None) or error
+        advice = next((each for kinds, each in _ADVICE if isinstance(reason, kinds)), None)
+        made = cls(reason)
+        made.message = f"{url}: {reason}" + (f"; {advice}" if advice else "")
+        return made
+
+
+_ADVICE: list[tuple[tuple[type[BaseException], ...], str]] = [
+    ((ConnectionRefusedError,), "nothing listens there: does the service run, and are host and port right?"),
+    ((socket.gaierror,), "the name is not found: check its spelling and the network"),
+    ((TimeoutError,), "no answer: is a firewall in between, or is the address right?"),
+    (
+        (ssl.SSLCertVerificationError,),
+        "its certificate is not trusted: name its authority in SSL_CERT_FILE",
+    ),
+    ((ssl.SSLError,), "TLS failed: should url begin with http://?"),
+    ((ConnectionError,), "the connection broke: try again"),
+]
+
+
 class SignatureError(Exception):
-    """A delivery that the service did not send."""
+    """A delivery that the service did not send, or that cannot be checked; `reason` says what is wrong."""
+
+    reason: str = ""
+    """One of `body`, `header`, `secret`, `mismatch`."""
+
+    @classmethod
+    def of(cls, reason: str, message: str) -> SignatureError:
+        error = cls(message)
+        error.reason = reason
+        return error

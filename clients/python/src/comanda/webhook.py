@@ -29,8 +29,20 @@ def verify_webhook(
     all that may be in use while it is rotated.
     """
     secrets = [secret] if isinstance(secret, str) else list(secret)
-    if not secrets or "" in secrets:
-        raise SignatureError("the secret is empty")
+    if not secrets or not all(secrets):
+        raise SignatureError.of("secret", "the secret is empty: give secreto_firma of the webhook")
+    if any(each.startswith("whsec_") for each in secrets):
+        raise SignatureError.of(
+            "secret",
+            "the secret has the form of Standard Webhooks (whsec_…): give secreto_firma as it is,"
+            " 64 hexadecimal characters",
+        )
+    if not isinstance(raw_body, (str, bytes, bytearray)):
+        raise SignatureError.of(
+            "body",
+            "the body was parsed already: give it as it came, such as `request.get_data()` of Flask or"
+            " `await request.body()` of FastAPI",
+        )
     body = raw_body.encode() if isinstance(raw_body, str) else raw_body
     # During a rotation the second header carries the signatures by the other secrets.
     given = [
@@ -38,9 +50,19 @@ def verify_webhook(
         for name, value in headers.items()
         if name.lower() in ("x-svc-firma", "x-svc-firma-alterna")
         for signature in str(value).split(" ", _SIGNATURES_MAX)
+        if signature
     ]
+    if not given:
+        raise SignatureError.of(
+            "header",
+            "the header X-Svc-Firma is missing: give the headers of the request, and let no proxy drop them",
+        )
     expected = [hmac.new(each.encode(), body, hashlib.sha256).hexdigest().encode() for each in secrets]
     # Compared as bytes: `compare_digest` refuses texts that are not ASCII.
     if not any(hmac.compare_digest(ours, theirs) for ours in expected for theirs in given):
-        raise SignatureError("the signature is not right")
+        raise SignatureError.of(
+            "mismatch",
+            "the signature does not match: the secret is that of another webhook, or the body was changed,"
+            " perhaps parsed and written anew",
+        )
     return json.loads(body)

@@ -49,6 +49,15 @@ describe('the four codes', async () => {
     }
   });
 
+  test('llave_invalida: a header without «Bearer» says so', async () => {
+    for (const authorization of [token, `Basic ${token}`, `Token ${token}`]) {
+      const reply = await api(path, { headers: { authorization } });
+      assertError(reply, 'llave_invalida');
+      assert.match(reply.text, /le falta «Bearer»/);
+      assert.ok(!reply.text.includes(token));
+    }
+  });
+
   test('llave_invalida: not a token, or an unknown one', async () => {
     for (const authorization of [
       `Bearer svc_live_${'0'.repeat(32)}`,

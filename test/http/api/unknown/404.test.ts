@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { bearer } from '../../../support/service.ts';
 import { words } from '../../../support/values/words.ts';
 import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
@@ -26,6 +27,24 @@ test('no_encontrado: a path that is not below /api', async () => {
     const response = await fetch(service.publicUrl + path);
     assert.equal(response.status, 404, path);
     assert.partialDeepStrictEqual(await response.json(), { ok: false, codigo: 'no_encontrado' });
+  }
+});
+
+test('no_encontrado: a path that nearly is one of /api names it', async () => {
+  const { url } = await fetch(service.publicUrl);
+  const origin = new URL(url).origin;
+  for (const [path, meant] of [
+    ['/pedidos', '/api/pedidos'],
+    ['/pedidos/ped_1/historial?x=1', '/api/pedidos/ped_1/historial'],
+    ['//api/pedidos', '/api/pedidos'],
+    ['/api//pedidos', '/api/pedidos'],
+    ['/api/api/caja', '/api/caja'],
+  ]) {
+    const { token } = await service.makeLlave();
+    const response = await fetch(`${origin}${path}`, { headers: bearer(token) });
+    const { error } = (await response.json()) as { error: string };
+    assert.equal(response.status, 404);
+    assert.ok(error.endsWith(`prueba «${meant}».`), `${path}: ${error}`);
   }
 });
 
