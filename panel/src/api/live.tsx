@@ -46,10 +46,20 @@ interface Live {
 const LiveContext = createContext<Live | null>(null);
 
 /** One stream for the whole panel: it updates the board and refreshes the pages that depend on orders. */
-export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNode }) => {
+export const LiveProvider = ({
+  feed,
+  oldMs,
+  children,
+}: {
+  feed: Feed;
+  /** The moment of the data that the page begins with, if the server was away. */
+  oldMs?: number | undefined;
+  children: ReactNode;
+}) => {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>({ name: 'connecting' });
   const recent = useRef<EventoPantalla[]>([]);
+  const began = useRef(oldMs);
 
   useEffect(() => {
     recent.current = [];
@@ -80,6 +90,7 @@ export const LiveProvider = ({ feed, children }: { feed: Feed; children: ReactNo
     };
     setState({ name: 'connecting' });
     const stop = followStream({
+      oldMs: began.current,
       url: (lastId) => streamUrl(pathOf([...feed.root, 'stream']), lastId),
       onEvento(evento) {
         recent.current = [...recent.current.slice(1 - REMEMBERED), evento];

@@ -45,7 +45,7 @@ export const common = {
     'No internet connection. You see what was loaded last.',
   ],
   'outage.title': ['Sin conexión con el servidor', 'No connection to the server'],
-  'outage.since': ['datos de las {when}', 'data from {when}'],
+  'outage.since': ['desde {when} · datos de entonces', 'since {when} · data of then'],
   'notice.suspended': [
     'Restaurante suspendido: sus llaves no funcionan y los webhooks esperan. No se ha borrado nada.',
     'Restaurant suspended: its keys do not work and its webhooks wait. Nothing was deleted.',

@@ -56,8 +56,8 @@ export const screens = {
     'It shows the number, the customer’s name, the items and the instructions. It shows no phones, e-mails, addresses or amounts.',
   ],
   'screens.stayOn': [
-    'Sin https el navegador no puede mantener encendido el aparato: desactiva en sus ajustes que se apague solo.',
-    'Without https the browser cannot keep the device awake: turn off automatic sleep in its settings.',
+    'Sin https el navegador no puede mantener encendido el aparato (desactiva en sus ajustes que se apague solo) ni guardar la pantalla para cuando falte el servidor.',
+    'Without https the browser can neither keep the device awake (turn off automatic sleep in its settings) nor keep the screen for when the server is away.',
   ],
   'screens.done': ['Ya la he abierto', 'I have opened it'],
   'screens.revoke': ['Retirar', 'Remove'],

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { screenFeed, screenRoot } from '../../api/feed.ts';
 import { ApiError, get, post, withoutCookies } from '../../api/http.ts';
 import { LiveProvider, useTablero } from '../../api/live.tsx';
@@ -18,6 +18,7 @@ import { Preferences } from '../../shell/preferences.tsx';
 import { Kitchen } from '../kitchen/kitchen.tsx';
 import { WallHead } from '../kitchen/wall-head.tsx';
 import { Board } from '../orders/board.tsx';
+import { dropCopy, readCopy, type ScreenCopy, useScreenCopy } from './screen-copy.ts';
 
 /** How often a screen asks again if it cannot start or its restaurant is suspended. */
 const RETRY_MS = 10_000;
@@ -35,20 +36,52 @@ const openScreen = async (id: string, signal: AbortSignal): Promise<PantallaAbie
   return opened;
 };
 
+/** A stopped server accepts connections and answers none. */
+const PATIENCE_MS = 4_000;
+
+type Opened = PantallaAbierta & Partial<Pick<ScreenCopy, 'momentMs'>>;
+
+/** Opens the screen or, while the server is away, the copy of what it last showed. */
+const openOrCopy = async (
+  client: QueryClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<Opened> => {
+  const opening = openScreen(id, signal);
+  const copy = readCopy(id);
+  if (copy === null) return opening;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const opened = await Promise.race([opening, late]).catch((error) => {
+    if (isAway(error)) return null;
+    throw error;
+  });
+  if (opened !== null) return opened;
+  opening.catch(() => undefined);
+  const tablero = [...screenRoot(id), 'tablero'];
+  if (client.getQueryData(tablero) === undefined) client.setQueryData(tablero, copy.tablero);
+  return { ...copy.abierta, momentMs: copy.momentMs };
+};
+
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 const isPaused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
 /** A screen on a wall: the kitchen or the board of one restaurant, without a session. */
 export const ScreenPage = ({ id }: { id: string }) => {
   const { t } = useWords();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery<Opened>({
     queryKey: screenRoot(id),
-    queryFn: ({ signal }) => openScreen(id, signal),
+    queryFn: ({ client, signal }) => openOrCopy(client, id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) =>
       state.error === null || isGone(state.error) ? false : RETRY_MS,
   });
   const feed = useMemo(() => screenFeed(id), [id]);
+  const isDark = isGone(error) || isPaused(error);
+  useEffect(() => {
+    if (isDark) dropCopy(id);
+  }, [isDark, id]);
   if (isGone(error)) return <Dark title={t('screens.gone')} note={t('screens.goneNote')} />;
   if (isPaused(error)) return <Dark title={t('screens.paused')} note={t('screens.pausedNote')} />;
   if (data === undefined) {
@@ -64,8 +97,9 @@ export const ScreenPage = ({ id }: { id: string }) => {
   }
   return (
     <ScopeProvider cuenta={data.cuenta} moneda={undefined}>
-      <LiveProvider feed={feed}>
+      <LiveProvider feed={feed} oldMs={data.momentMs}>
         <OutageAlarm />
+        <Copying abierta={data} />
         {data.pantalla.clase === 'cocina' ? (
           <Kitchen>
             <Preferences />
@@ -76,6 +110,11 @@ export const ScreenPage = ({ id }: { id: string }) => {
       </LiveProvider>
     </ScopeProvider>
   );
+};
+
+const Copying = ({ abierta }: { abierta: PantallaAbierta }) => {
+  useScreenCopy(abierta);
+  return null;
 };
 
 const Dark = ({ title, note }: { title: string; note: string }) => (

@@ -48,7 +48,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
         await page.clock.fastForward(4_000);
         await page
           .getByRole('alert')
-          .getByText(/datos de las \d\d:\d\d/)
+          .getByText(/desde \d\d:\d\d/)
           .waitFor();
         const bar = await page.locator('.outage').boundingBox();
         assert.equal(bar?.width, page.viewportSize()?.width);
@@ -58,7 +58,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     await kitchen.clock.fastForward(DAY_MS);
     await kitchen
       .getByRole('alert')
-      .getByText(/datos de las \d+ \w+ \d{4}, \d\d:\d\d/)
+      .getByText(/desde \d+ \w+ \d{4}, \d\d:\d\d/)
       .waitFor();
 
     await stopped;
@@ -501,18 +501,25 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
       .waitFor();
     assert.deepEqual(await faults(wall), []);
 
-    // The 401 of a captive portal must not pass for a removed screen.
+    // The 401 of a captive portal must not pass for a removed screen, whose copy is dropped.
+    await until(() =>
+      wall.evaluate<boolean>(
+        `localStorage.getItem('comanda.screen.${pathname.split('/').at(-1)}') !== null`,
+      ),
+    );
     await wall.clock.install();
     const portal = { status: 401, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
     await wall.route('**/panel/api/**', (route) => route.fulfill(portal));
     await wall.reload();
-    const trouble = wall.getByRole('alert').getByText('The server could not be reached');
+    const trouble = wall.getByRole('alert').getByText('No connection to the server');
     await until(async () => {
       await wall.clock.fastForward(2_000);
       return trouble.isVisible();
     });
+    await wall.getByText('Tamara Tablero').waitFor();
     await wall.unrouteAll();
     await wall.clock.fastForward(10_000);
+    await trouble.waitFor({ state: 'detached' });
     await wall.getByText('Tamara Tablero').waitFor();
     await carryOut(service, comando.cancelar(id));
   });
