@@ -11,6 +11,7 @@ import {
   CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
   connectionsWithin,
   openFilesMax,
+  privateConnectionsWithin,
 } from './config/file-limit.ts';
 import { warningsOf } from './config/warnings.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
@@ -28,6 +29,7 @@ import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makeUnsubscribePage } from './http/notices/unsubscribe.ts';
 import { findDownloads, makeDownloads } from './http/pages/downloads.ts';
+import { STRANGER_RATE_LIMIT } from './http/panel/checks.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
 import { makePrivateListener } from './http/private.ts';
@@ -43,6 +45,7 @@ import { systemClock } from './platform/clock.ts';
 import { isOpenToOthers } from './platform/data-dir.ts';
 import { flushLog, type Log, makeLog } from './platform/log.ts';
 import { makeRandom, makeRandomBytes } from './platform/random.ts';
+import { makeMemoryLimiter } from './storage/accounts/memory-limiter.ts';
 import { rememberKeys } from './storage/accounts/remembered-keys.ts';
 import { makeAging } from './storage/clientes/aging.ts';
 import { makeRetention } from './storage/eventos/retention.ts';
@@ -183,7 +186,17 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   });
   const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ ...base, observer });
-  const privateListener = makePrivateListener({ ...base, ingestKeys, ingest, metrics });
+  const privateListener = makePrivateListener({
+    ...base,
+    ingestKeys,
+    ingest,
+    metrics,
+    connectionLimits: {
+      total: privateConnectionsWithin(openFilesMax()),
+      perAddress: CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
+      isLocalCounted: false,
+    },
+  });
 
   const errorAnswer = makeErrorAnswer(config.docUrl);
   const requestId = makeRequestIds(randomBytes);
@@ -238,6 +251,8 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     personas,
     principals,
     sessions: store.makeLimiter(config.panelRequestsPerMinute),
+    // In memory on every engine: a refusal must not cost the database anything.
+    strangers: makeMemoryLimiter(clock, STRANGER_RATE_LIMIT),
     publicUrl,
     publicOrigin,
     trustProxy,

@@ -39,7 +39,7 @@ export const siteOf = (address: string): string => {
 };
 
 /** Who tries: an account from an address, or a device on which this account signed in before. */
-export interface Attempt {
+interface Attempt {
   email: string;
   address: string;
   /** The device's name, if it could prove it. */

@@ -8,6 +8,10 @@ export const CONNECTIONS_PER_ADDRESS_DEFAULT_MAX = 256;
 export const connectionsWithin = (openFiles: number): number =>
   Math.max(Math.floor(openFiles / 2), openFiles - FILES_RESERVED);
 
+/** Connections of the private listener: fewer than the files that clients leave it. */
+export const privateConnectionsWithin = (openFiles: number): number =>
+  Math.min(1_000, Math.floor(openFiles / 4));
+
 /** The system's limit on the open files of this process (`ulimit -n`); infinite if it tells none. */
 export const openFilesMax = (): number => {
   // Otherwise the report looks up the names of all open connections.

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type FastifyReply, fastify } from 'fastify';
 import type { Ingest } from '../ingest/ingest.ts';
@@ -10,11 +11,17 @@ import { discardRest } from './commands/body.ts';
 import { makeCommands } from './commands/commands.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { type Closing, closeWithin } from './server/close.ts';
-import { isEncoded, readBearer } from './server/request.ts';
-import { makeServer } from './server/server.ts';
+import {
+  type ConnectionLimits,
+  type ConnectionObserver,
+  makeConnections,
+} from './server/connections.ts';
+import { isEncoded, networkOf, readBearer } from './server/request.ts';
+import { encodeHead, makeServer } from './server/server.ts';
 import { NO_COMPILERS } from './validator.ts';
 
 const PING_MS_MAX = 2_000;
+const CUT_LOG_MS = 1_000;
 const SERVER_OPTIONS = {
   // A request may hold a million lines and take an hour: only its head has to come in time.
   requestTimeout: 0,
@@ -34,18 +41,36 @@ interface PrivateDeps {
   ingest: Ingest;
   store: Pick<Store, 'ping'>;
   metrics: Metrics;
+  connectionLimits: Omit<ConnectionLimits, 'stallMs'>;
   log: Log;
 }
 
 /** The operators' door: commands, health and metrics. */
-export const makePrivateListener = ({ ingestKeys, ingest, store, metrics, log }: PrivateDeps) => {
+export const makePrivateListener = ({
+  ingestKeys,
+  ingest,
+  store,
+  metrics,
+  connectionLimits,
+  log,
+}: PrivateDeps) => {
   const server = makeServer(
     SERVER_OPTIONS,
     Buffer.from(JSON.stringify(errorBody('parametro_invalido', NO_HTTP))),
   );
+  const connections = makeConnections(
+    {
+      // Nothing is cut off for being slow: a stream of commands may be silent for hours.
+      limits: { ...connectionLimits, stallMs: 0 },
+      trustProxy: false,
+      clientAddress: ({ socket }) => networkOf(socket.remoteAddress ?? ''),
+      observer: makeCutLog(log),
+    },
+    refuseConnection,
+  );
   const app = fastify({
     schemaController: NO_COMPILERS,
-    serverFactory: server.serverFactory,
+    serverFactory: (serve) => connections.guard(server.serverFactory(serve)),
     clientErrorHandler: server.refuse,
     frameworkErrors: (_, __, reply) =>
       refuse(reply, 400, 'parametro_invalido', 'La dirección está mal codificada.'),
@@ -118,6 +143,35 @@ export const makePrivateListener = ({ ingestKeys, ingest, store, metrics, log }:
       await stopped;
     },
   };
+};
+
+/** Says at most once a second that connections were refused: a flood must not fill the log as well. */
+const makeCutLog = (log: Pick<Log, 'warn'>): ConnectionObserver => {
+  let cuts = 0;
+  const tell = () => {
+    log.warn({ cuts }, 'refused connections to the private port: too many are open');
+    cuts = 0;
+  };
+  return {
+    opened: () => undefined,
+    closed: () => undefined,
+    cut() {
+      cuts += 1;
+      if (cuts === 1) setTimeout(tell, CUT_LOG_MS).unref();
+    },
+  };
+};
+
+const refuseConnection = (socket: Socket): void => {
+  const body = JSON.stringify(errorBody('limite_alcanzado', 'Hay demasiadas conexiones abiertas.'));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    'retry-after': '1',
+  };
+  socket.write(encodeHead(429, headers) + body);
+  socket.destroySoon();
 };
 
 const errorBody = (codigo: string, error: string) => ({ ok: false, error, codigo });

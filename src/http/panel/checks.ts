@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RIGHTS } from '../../contract/roles.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
+import { makeAddressBuckets } from '../api/address-buckets.ts';
 import { secondsUntil } from '../api/rate-headers.ts';
 import { mayIn } from '../principal.ts';
 import { splitTarget } from '../server/address.ts';
@@ -25,12 +26,20 @@ declare module 'fastify' {
   }
 }
 
+/** Requests a minute of one address that has neither a session nor a screen's cookie. */
+export const STRANGER_RATE_LIMIT = 300;
+
 /** The checks of every request below `/panel/api`, in this order. Each comment names the status of a refusal. */
 export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
   const { acceso, pantallas, principals, publicUrl, clock } = deps;
   const { cuentas } = deps.store;
   const cookies = makeCookies(publicUrl);
   const admit = makeAdmit(deps);
+  const strangerBucket = makeAddressBuckets(clock);
+  const countStranger = makeAdmit({ sessions: deps.strangers, clock });
+  /** 429: too many requests of one address without a session or a screen's cookie. */
+  const admitStranger = ({ panel: { visitor } }: FastifyRequest) =>
+    countStranger(strangerBucket(visitor.address));
   const isSecure = makeIsSecure(publicUrl, deps.trustProxy);
   const checkOrigin = makeOriginCheck(deps.publicOrigin);
 
@@ -85,13 +94,20 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
         panel.params['id'] ?? '',
         screenToken(publicUrl, panel),
       );
-      if (pantalla === null) throw screenGone();
+      if (pantalla === null) {
+        await admitStranger(request);
+        throw screenGone();
+      }
       panel.principal = principals.ofScreen(pantalla);
       return;
     }
     const entered = await acceso.current(cookies.read(request, panel.isSecure));
-    if (entered !== null) panel.principal = principals.ofSession(entered);
-    else if (access !== 'anyone') throw sessionEnded();
+    if (entered !== null) {
+      panel.principal = principals.ofSession(entered);
+      return;
+    }
+    await admitStranger(request);
+    if (access !== 'anyone') throw sessionEnded();
   });
 
   // 429: too many requests of one session or screen.

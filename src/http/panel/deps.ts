@@ -28,6 +28,8 @@ export interface PanelDeps extends AdminDeps {
   publicOrigin: string | null;
   /** Counts the requests of each session and screen. */
   sessions: Pick<Limiter, 'admit'>;
+  /** Counts the requests of each address that have neither. */
+  strangers: Pick<Limiter, 'admit'>;
   metrics: Pick<Metrics, 'panelAnswered'>;
   log: Log;
   version: string;

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../../platform/error-codes.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Answer } from '../answer/answer.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { CACHE_FOREVER, CACHE_REVALIDATE, sendPage } from '../pages/send-page.ts';
 import type { PanelDeps } from './deps.ts';
@@ -32,13 +33,9 @@ export const makePanelFiles = ({
 }): FastifyPluginAsync => {
   const root = fileURLToPath(folder);
 
-  /** Read each time: after a new build, an old page would name scripts that are gone. */
-  const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = await readFile(join(root, 'index.html'), 'utf8');
-    const body = Buffer.from(withBasePath(html, basePathOf(publicUrl)));
-    const page = { status: 200, headers: HTML, body };
-    return sendPage(request, reply, page, { 'cache-control': CACHE_REVALIDATE });
-  };
+  const readIndex = makeReadIndex(join(root, 'index.html'), basePathOf(publicUrl));
+  const sendIndex = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, await readIndex(), { 'cache-control': CACHE_REVALIDATE });
 
   const sendMissing = (reply: FastifyReply) =>
     reply.code(404).type(PLAIN_TEXT).send('No existe. Not found.\n');
@@ -78,6 +75,21 @@ export const makePanelFiles = ({
 
   return async (app) => {
     await app.register(serve, { prefix: '/panel' });
+  };
+};
+
+/** Reads the page again when it has changed: after a new build, an old one would name scripts that are gone. */
+const makeReadIndex = (path: string, basePath: string) => {
+  let readAtMs = 0;
+  let page: Answer | null = null;
+  return async (): Promise<Answer> => {
+    const { mtimeMs } = await stat(path);
+    if (page !== null && mtimeMs === readAtMs) return page;
+    const html = await readFile(path, 'utf8');
+    // Keeps its compressed forms too: they cost every request a millisecond.
+    page = { status: 200, headers: HTML, body: Buffer.from(withBasePath(html, basePath)) };
+    readAtMs = mtimeMs;
+    return page;
   };
 };
 

@@ -16,6 +16,7 @@ import type { Route } from '../../../src/http/api/handler.ts';
 import { makeLastUses } from '../../../src/http/api/key-usage.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
+import { STRANGER_RATE_LIMIT } from '../../../src/http/panel/checks.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
 import { makePrincipals } from '../../../src/http/principal.ts';
 import { makePublicListener } from '../../../src/http/public.ts';
@@ -148,6 +149,7 @@ export const openDoor = async (
     principals,
     cursors,
     sessions: makeMemoryLimiter(clock, SESSION_LIMIT),
+    strangers: makeMemoryLimiter(clock, STRANGER_RATE_LIMIT),
     clientAddress,
     trustProxy,
     publicUrl,

@@ -12,9 +12,11 @@ import { INGEST_KEY } from '../../support/service.ts';
 export const listenPrivately = async ({
   log = makeLog('silent'),
   ping = async () => undefined,
+  connectionsMax = 100,
 }: {
   log?: ReturnType<typeof makeLog>;
   ping?: () => Promise<void>;
+  connectionsMax?: number;
 }) => {
   const { store } = makeFakeStore();
   const mintId = makeMintId(seededRandomBytes(1));
@@ -23,6 +25,7 @@ export const listenPrivately = async ({
     ingest: makeIngest({ store, clock: systemClock, mintId }),
     store: { ping },
     metrics: makeMetrics(),
+    connectionLimits: { total: connectionsMax, perAddress: connectionsMax, isLocalCounted: false },
     log,
   });
   return { ...listener, url: await listener.listen('127.0.0.1', 0) };
