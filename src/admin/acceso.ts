@@ -1,3 +1,5 @@
+import { wideNetworkOf } from '../domain/network.ts';
+import { HOUR_MS } from '../domain/time.ts';
 import type { UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
 import { makeIntentos, mintDevice, readDevice, siteOf } from './intentos.ts';
@@ -15,16 +17,18 @@ type SignInOutcome =
 type PasswordOutcome = SignInOutcome | { outcome: 'weak'; problem: 'length' | 'easy' };
 export type SetupOutcome = PasswordOutcome | { outcome: 'invalid_link' };
 
+/** The text that was given for an account may be a password. */
+const UNKNOWN_ACCOUNT = 'desconocida';
 const REFUSED = { outcome: 'refused' } as const;
 
 interface AccesoDeps extends SesionesDeps {
-  store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos'>;
+  store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos' | 'auditoria'>;
   passwords: Passwords;
 }
 
 export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
   const { clock, store } = deps;
-  const { usuarios } = store;
+  const { usuarios, auditoria } = store;
   const intentos = makeIntentos(store.intentos, clock);
   const { note, enter: open, ...sesiones } = makeSesiones(deps);
 
@@ -38,11 +42,22 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     );
   };
 
+  /** One entry for each account, network and hour: a flood of attempts is a number. */
+  const countRefusal = (objeto: string, { address }: Visitor): Promise<void> => {
+    const momentoMs = clock.now();
+    const actor = `red:${wideNetworkOf(address)}`;
+    const key = `sesion.rechazada ${Math.floor(momentoMs / HOUR_MS)} ${actor} ${objeto}`;
+    const accion = 'sesion.rechazada';
+    const entry = { momentoMs, actor, accion, objeto, restauranteId: null, detalle: {} };
+    return auditoria.count(entry, key, 1);
+  };
+
   /**
    * Compares a password in its turn. What the queue turned away, or a limit, was not compared and counts nothing; the compared
    * attempt counts before the comparison. `stored` is the hash, if the password was right.
    */
-  const compare = async (email: string, clave: string, { address, equipo = '' }: Visitor) => {
+  const compare = async (email: string, clave: string, visitor: Visitor) => {
+    const { address, equipo = '' } = visitor;
     const unknown = { email, address, device: null };
     const heldMs = equipo === '' ? intentos.heldMs(unknown) : 0;
     if (heldMs > 0) return { outcome: 'throttled', waitMs: heldMs } as const;
@@ -54,7 +69,10 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
       const waitMs = intentos.heldMs(attempt) || (await intentos.take(attempt));
       if (waitMs > 0) return { outcome: 'throttled', waitMs } as const;
       const isRight = await passwords.verify(clave, stored);
-      if (!isRight || found === null || stored === null) return REFUSED;
+      if (!isRight || found === null || stored === null) {
+        await countRefusal(found?.usuario.id ?? UNKNOWN_ACCOUNT, visitor);
+        return REFUSED;
+      }
       const clear = () => intentos.clear(attempt);
       return { outcome: 'right', usuario: found.usuario, stored, clear } as const;
     });
@@ -68,7 +86,10 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     const compared = await compare(normalizeEmail(email) ?? '', clave, visitor);
     if (compared.outcome !== 'right') return compared;
     const { usuario, stored, clear } = compared;
-    if (usuario.desactivadoMs !== null) return REFUSED;
+    if (usuario.desactivadoMs !== null) {
+      await countRefusal(usuario.id, visitor);
+      return REFUSED;
+    }
     await clear();
     return (await enter(usuario, stored, visitor)) ?? REFUSED;
   };

@@ -1,12 +1,13 @@
 import { group } from '@comanda/command-line';
 import type { Context } from './command.ts';
+import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { copy } from './commands/copy.ts';
 import { customersForget, customersShow } from './commands/customers.ts';
 import { doctor } from './commands/doctor/doctor.ts';
 import { importCommand } from './commands/import/import.ts';
-import { keysCreate, keysRevoke, keysRotate } from './commands/keys.ts';
-import { keysList } from './commands/keys-list.ts';
+import { keysCreate, keysRevoke, keysRotate } from './commands/keys/keys.ts';
+import { keysList } from './commands/keys/keys-list.ts';
 import { migrate } from './commands/migrate.ts';
 import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
 import { restaurantsCreate } from './commands/restaurants-create.ts';
@@ -41,5 +42,7 @@ export const makeCommands = (context: Context) => [
       makers.map((make) => make(context)),
     ),
   ),
-  ...[importCommand, backup, vacuum, migrate, copy, doctor, version].map((make) => make(context)),
+  ...[importCommand, backup, vacuum, migrate, copy, doctor, audit, version].map((make) =>
+    make(context),
+  ),
 ];

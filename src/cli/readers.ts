@@ -64,14 +64,22 @@ export const duration = (text: string): number => {
 export const instantOrNever = (text: string): number | null =>
   text === 'never' ? null : instant(text);
 
+/** A time, or a duration before now: milliseconds since the epoch, for a given now. */
+export const moment = (text: string): ((nowMs: number) => number) => {
+  const agoMs = durationMs(text);
+  if (agoMs !== null) return (nowMs) => nowMs - agoMs;
+  const ms = instant(text, 'a duration such as 24h');
+  return () => ms;
+};
+
 /** Milliseconds since the epoch. A date alone is its midnight in UTC, as in the API. */
-const instant = (text: string): number => {
+const instant = (text: string, other = 'never'): number => {
   try {
     const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
     return Temporal.Instant.from(isDate ? `${text}T00:00Z` : text).epochMilliseconds;
   } catch {
     throw new InvalidArgumentError(
-      `must be never or a time such as 2027-12-31 or 2027-12-31T18:00:00+01:00`,
+      `must be ${other} or a time such as 2027-12-31 or 2027-12-31T18:00:00+01:00`,
     );
   }
 };

@@ -35,3 +35,29 @@ it('a sign-in that is still checking the old password when it is changed opens n
   assert.equal(late.outcome, 'refused');
   assert.equal((await store.sesiones.list(made.usuario.id)).length, 1);
 });
+
+it('refused sign-ins are one entry for each account, network and hour, never with the text that was typed', async (t) => {
+  const { deps, store, wait } = await openAdminStore(t);
+  const acceso = makeAcceso({ ...deps, passwords: makePasswords(deps.randomBytes) });
+  const made = await makeUsuarios(deps).create({ email: EMAIL, ...placeIn(null) }, ACTOR);
+  assert.equal(made.outcome, 'created');
+  const wrong = { email: EMAIL, clave: NEW };
+  for (const address of ['192.0.2.1', '192.0.2.200', '2001:db8:1:2::/64', '2001:db8:1:3::/64']) {
+    await acceso.signIn(wrong, { ...VISITOR, address });
+  }
+  await acceso.signIn({ email: OLD, clave: NEW }, VISITOR);
+  wait(3_600_000);
+  await acceso.signIn(wrong, VISITOR);
+  const entries = await store.auditoria.since({ momentoMs: 0, id: 0 }, 'red', 10);
+  const { id } = made.usuario;
+  assert.deepEqual(
+    entries.map(({ actor, objeto, detalle }) => [actor, objeto, detalle['veces']]),
+    [
+      ['red:192.0.2.0/24', id, 2],
+      ['red:2001:db8:1::/48', id, 2],
+      ['red:192.0.2.0/24', 'desconocida', 1],
+      ['red:192.0.2.0/24', id, 1],
+    ],
+  );
+  assert.ok(!JSON.stringify(entries).includes(OLD));
+});

@@ -12,7 +12,9 @@ import {
 import { codeOf, fileProblem } from '../../platform/error-codes.ts';
 import { StorageUnusableError } from '../../storage/port/errors.ts';
 import type { Context } from '../command.ts';
-import { refuseMissing } from '../store.ts';
+import { describeError } from '../errors.ts';
+import { record } from '../record.ts';
+import { refuseMissing, withExistingStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';
 
 export const backup = (context: Context) =>
@@ -39,10 +41,22 @@ export const backup = (context: Context) =>
           return exitCodeOf(received);
         }
         const archivo = resolve(file);
+        await note(context, { archivo });
         printOutcome(context.io, options.json, { archivo }, `Wrote ${archivo}.`);
         return EXIT.ok;
       }),
     );
+
+/** An older schema is left as it is, without an entry. A copy that is made is good, whatever becomes of its entry. */
+const note = async (context: Context, detalle: Record<string, unknown>): Promise<void> => {
+  const { examineStore } = await import('../../storage/open.ts');
+  try {
+    if (!(await examineStore(context.config(), context.clock.now)).isCurrent) return;
+    await withExistingStore(context, (deps) => record(deps, context, 'copia.hecha', detalle));
+  } catch (error) {
+    context.io.err(`This is not in the audit: ${describeError(error).line}`);
+  }
+};
 
 /** Writes under another name until the copy is complete, so that half a copy never looks like a backup. */
 const writeBackup = async (file: string, context: Context, signal: AbortSignal): Promise<void> => {

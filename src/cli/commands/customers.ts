@@ -3,6 +3,7 @@ import { orderRecord } from '../../admin/clientes.ts';
 import { type Missing, makeClientes, type Who, whoOf } from '../../storage/clientes/forgetting.ts';
 import type { Context } from '../command.ts';
 import { anyEmail, orderId, phone, restaurantId } from '../readers.ts';
+import { record } from '../record.ts';
 import { withExistingStore, withStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';
 import { noSuchRestaurant } from './restaurants.ts';
@@ -32,6 +33,11 @@ export const customersShow = (context: Context) =>
       const who = readWho(options);
       const found = known(await makeClientes(deps).pedidos(restaurant, who), restaurant, who);
       const { io } = context;
+      // Before the data leaves, and without it.
+      const by =
+        options.phone !== undefined ? 'telefono' : options.email !== undefined ? 'email' : 'pedido';
+      const detalle = { por: by, pedidos: found.length };
+      await record(deps, context, 'cliente.consultado', detalle, restaurant);
       io.out(`{"restaurante_id":"${restaurant}","pedidos":[`);
       // Printed one order at a time: a regular customer's years need not fit into memory twice.
       let separator = '';

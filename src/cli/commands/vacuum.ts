@@ -1,5 +1,6 @@
 import { makeCommand } from '@comanda/command-line';
 import type { Context } from '../command.ts';
+import { record } from '../record.ts';
 import { describeData, withStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';
 
@@ -15,8 +16,9 @@ export const vacuum = (context: Context) =>
   })
     .option('--json', 'print one line of JSON: datos')
     .action((options) =>
-      withStore(context, async ({ store }) => {
-        await store.vacuum();
+      withStore(context, async (deps) => {
+        await deps.store.vacuum();
+        await record(deps, context, 'base.compactada');
         const datos = describeData(context.config());
         printOutcome(context.io, options.json, { datos }, `Rewrote the database: ${datos}.`);
       }),

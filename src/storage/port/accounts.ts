@@ -101,10 +101,16 @@ export interface AuditStore {
   add(entry: AuditEntry): Promise<void>;
   /** Deletes at most `limit` entries from before `beforeMs`, the oldest first; resolves with how many. */
   prune(beforeMs: number, limit: number): Promise<number>;
+  /**
+   * Adds an entry, or counts one more of those that have happened `times` times before under this key; the entry then has the
+   * newest moment, and `veces` in its details.
+   */
+  count(entry: AuditEntry, key: string, times: number): Promise<void>;
+  /** Oldest first, from `position` on, without it. */
+  since(position: AuditPosition, actor: string | null, limit: number): Promise<KeptAuditEntry[]>;
   /** Newest first; of one restaurant or of all. `before`: only entries older than this one. */
-  list(
-    restauranteId: string | null,
-    limit: number,
-    before?: number,
-  ): Promise<(AuditEntry & { id: number })[]>;
+  list(restauranteId: string | null, limit: number, before?: number): Promise<KeptAuditEntry[]>;
 }
+
+export type KeptAuditEntry = AuditEntry & { id: number };
+export type AuditPosition = Pick<KeptAuditEntry, 'id' | 'momentoMs'>;

@@ -55,6 +55,28 @@ export const accountConformance = (engine: Engine): void => {
       assert.deepEqual(await auditoria.list('rest_nadie', 10), []);
     });
 
+    test('the audit counts what repeats, and is read from a position on', async ({ auditoria }) => {
+      const repeated = auditEntry({ accion: 'sesion.rechazada', actor: 'red:192.0.2.0/24' });
+      const { momentoMs } = repeated;
+      await auditoria.count(repeated, 'a', 1);
+      await auditoria.add(auditEntry({ momentoMs: momentoMs + 1 }));
+      await auditoria.count({ ...repeated, momentoMs: momentoMs + 2 }, 'a', 3);
+      await auditoria.count({ ...repeated, momentoMs: momentoMs + 2 }, 'b', 1);
+      const all = await auditoria.since({ momentoMs: 0, id: 0 }, null, 10);
+      assert.deepEqual(
+        all.map(({ accion, detalle }) => [accion, detalle['veces']]),
+        [
+          ['probado', undefined],
+          ['sesion.rechazada', 4],
+          ['sesion.rechazada', 1],
+        ],
+      );
+      const [first, second] = all;
+      assert.ok(first);
+      assert.deepEqual(await auditoria.since(first, 'red', 1), [second]);
+      assert.deepEqual(await auditoria.since(first, 're', 10), []);
+    });
+
     test('documents are replaced wholesale and kept byte by byte', async ({ cuentas }) => {
       assert.equal(await cuentas.document(RESTAURANTE_ID, 'carta'), null);
       const body = '{"tamaño": "🍕", "espacio":  1.0}';

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Io } from '@comanda/command-line';
 import {
@@ -18,6 +19,7 @@ import type { IngestObserver } from '../../../ingest/observer.ts';
 import { fileProblem } from '../../../platform/error-codes.ts';
 import type { Context } from '../../command.ts';
 import { describeError } from '../../errors.ts';
+import { record } from '../../record.ts';
 import { withStore } from '../../store.ts';
 import { printOutcome } from '../../terminal/print.ts';
 import { shellWord } from '../../terminal/text.ts';
@@ -53,14 +55,17 @@ export const importCommand = (context: Context) =>
         using stopping = listenForStop();
         const { makeIngest } = await import('../../../ingest/ingest.ts');
         // Awaited here, because `stopping` is disposed when this function returns.
-        return await withStore(context, (deps) => {
+        return await withStore(context, async (deps) => {
           let cause: unknown = null;
           const failed: IngestObserver['failed'] = (_restaurant, _commands, error) => {
             cause ??= error;
           };
           const { run } = makeIngest({ ...deps, observer: { answered: () => {}, failed } });
           const refused = options.refused ?? (file === '-' ? null : `${file}.refused.ndjson`);
-          const target = { refused: makeRefusedFile(refused), json: options.json };
+          const note = (accion: string, detalle: object) =>
+            record(deps, context, accion, { fichero: basename(input.name), ...detalle });
+          await note('importacion.empezada', {});
+          const target = { refused: makeRefusedFile(refused), json: options.json, note };
           return load({ run, cause: () => cause }, input, stopping, target, context);
         });
       }),
@@ -75,6 +80,8 @@ interface Loader {
 interface Target {
   refused: ReturnType<typeof makeRefusedFile>;
   json: boolean | undefined;
+  /** Adds an entry to the audit. */
+  note(accion: string, detalle: object): Promise<void>;
 }
 
 interface Input {
@@ -106,7 +113,7 @@ const load = async (
   { run, cause }: Loader,
   { stream, totalBytes, name }: Input,
   stopping: Stopping,
-  { refused, json }: Target,
+  { refused, json, note }: Target,
   { io, clock }: Context,
 ): Promise<number> => {
   const total = totalBytes === null ? null : { bytes: totalBytes };
@@ -139,6 +146,9 @@ const load = async (
   }
   const repairable = refused.close();
   const counts = { ...report.counts(), archivo_rechazadas: repairable };
+  await note('importacion.terminada', report.counts()).catch((error: unknown) =>
+    io.err(`This is not in the audit: ${describeError(error).line}`),
+  );
   printOutcome(io, json, counts, report.finish(progress.finish()));
   if (repairable !== null) {
     const again = `comanda import ${shellWord(repairable)}`;

@@ -432,10 +432,12 @@ CREATE TABLE auditoria (
   accion         text NOT NULL,
   objeto         text NOT NULL,
   restaurante_id text COLLATE "C",
-  detalle        text NOT NULL
+  detalle        text NOT NULL,
+  repetida       text COLLATE "C" UNIQUE,
+  veces          integer NOT NULL DEFAULT 1
 );
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
-CREATE INDEX auditoria_momento ON auditoria (momento_ms);
+CREATE INDEX auditoria_momento ON auditoria (momento_ms, id);
 
 -- Random bytes that all processes share (storage/port/store.ts: SecretName).
 CREATE TABLE secrets (

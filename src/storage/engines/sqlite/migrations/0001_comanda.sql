@@ -396,10 +396,12 @@ CREATE TABLE auditoria (
   accion         TEXT NOT NULL,
   objeto         TEXT NOT NULL,
   restaurante_id TEXT,
-  detalle        TEXT NOT NULL
+  detalle        TEXT NOT NULL,
+  repetida       TEXT UNIQUE,
+  veces          INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
-CREATE INDEX auditoria_momento ON auditoria (momento_ms);
+CREATE INDEX auditoria_momento ON auditoria (momento_ms, id);
 
 -- Random bytes that outlive a process (storage/port/store.ts: SecretName).
 CREATE TABLE secrets (

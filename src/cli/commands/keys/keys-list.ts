@@ -1,13 +1,13 @@
 import { makeCommand, printable } from '@comanda/command-line';
-import { makeLlaves, tokenHint } from '../../admin/llaves.ts';
-import { estadoLlave } from '../../domain/llave.ts';
-import type { Llave } from '../../storage/port/accounts.ts';
-import type { Context } from '../command.ts';
-import { restaurantId } from '../readers.ts';
-import { withExistingStore } from '../store.ts';
-import { printList } from '../terminal/print.ts';
-import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../terminal/text.ts';
-import { refuseUnknownRestaurant } from './restaurants.ts';
+import { makeLlaves, tokenHint } from '../../../admin/llaves.ts';
+import { estadoLlave } from '../../../domain/llave.ts';
+import type { Llave } from '../../../storage/port/accounts.ts';
+import type { Context } from '../../command.ts';
+import { restaurantId } from '../../readers.ts';
+import { withExistingStore } from '../../store.ts';
+import { printList } from '../../terminal/print.ts';
+import { isoInstant, isoInstantOrNull, isoSecondOrNever } from '../../terminal/text.ts';
+import { refuseUnknownRestaurant } from '../restaurants.ts';
 
 export const keysList = (context: Context) =>
   makeCommand('list', 'list API keys, newest first', {

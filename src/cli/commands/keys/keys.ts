@@ -1,18 +1,18 @@
 import type { Io } from '@comanda/command-line';
 import { Failure, listOption, makeCommand, UsageError } from '@comanda/command-line';
 import { Option } from '@commander-js/extra-typings';
-import { makeLlaves } from '../../admin/llaves.ts';
-import { ALCANCES } from '../../contract/alcances.ts';
-import { TOKEN_LABELS } from '../../contract/ids.ts';
-import { DAY_MS } from '../../domain/time.ts';
-import { LLAVES_ACTIVAS_MAX, type Llave } from '../../storage/port/accounts.ts';
-import type { Context } from '../command.ts';
-import { duration, instantOrNever, keyId, nombre, restaurantId } from '../readers.ts';
-import { withStore } from '../store.ts';
-import { printOutcome } from '../terminal/print.ts';
-import { isoInstant, isoInstantOrNull } from '../terminal/text.ts';
+import { makeLlaves } from '../../../admin/llaves.ts';
+import { ALCANCES } from '../../../contract/alcances.ts';
+import { TOKEN_LABELS } from '../../../contract/ids.ts';
+import { DAY_MS } from '../../../domain/time.ts';
+import { LLAVES_ACTIVAS_MAX, type Llave } from '../../../storage/port/accounts.ts';
+import type { Context } from '../../command.ts';
+import { duration, instantOrNever, keyId, nombre, restaurantId } from '../../readers.ts';
+import { withStore } from '../../store.ts';
+import { printOutcome } from '../../terminal/print.ts';
+import { isoInstant, isoInstantOrNull } from '../../terminal/text.ts';
+import { noSuchRestaurant } from '../restaurants.ts';
 import { STATES } from './keys-list.ts';
-import { noSuchRestaurant } from './restaurants.ts';
 
 export const keysCreate = (context: Context) =>
   makeCommand('create', 'create an API key for a restaurant and print its token, once', {
