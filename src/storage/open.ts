@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Examination } from '../platform/finding.ts';
 import type { CopyOptions } from './engines/copy-source.ts';
+import type { BackupOptions, Figures } from './engines/figures.ts';
+import { backupDatabase as backupPostgres } from './engines/postgres/backup/backup.ts';
 import { examineDatabase as examinePostgres } from './engines/postgres/doctor/examine.ts';
-import { backupDatabase as backupPostgres } from './engines/postgres/driver/backup.ts';
 import { fillDatabase } from './engines/postgres/driver/fill.ts';
 import { openPostgresStore } from './engines/postgres/store.ts';
 import { examineDatabase as examineSqlite } from './engines/sqlite/doctor/examine.ts';
@@ -38,11 +39,11 @@ export const examineStore = (
 export const backupStore = (
   { databaseUrl, dataDir }: StoreTarget,
   file: string,
-  signal?: AbortSignal,
-): Promise<void> =>
+  options: BackupOptions,
+): Promise<Figures | null> =>
   databaseUrl === null
-    ? backupSqlite(dataDir, file, signal)
-    : backupPostgres(databaseUrl, file, signal);
+    ? backupSqlite(dataDir, file, options)
+    : backupPostgres(databaseUrl, file, options);
 
 /** Copies SQLite's database into an empty one on PostgreSQL: all of it or nothing. Returns how many rows each table has. */
 export const copyStore = async (

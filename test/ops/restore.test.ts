@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { UNFILTERED } from '../../src/domain/pedido/filtros.ts';
-import { installComanda } from '../cli/comanda.ts';
+import { installComanda, ndjson } from '../cli/comanda.ts';
 import { makeClient, withToken } from '../http/api/client.ts';
 import { create } from '../http/api/webhooks/hooks.ts';
 import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
@@ -61,14 +61,20 @@ const tryBackup = async (
   const busy = (async () => {
     while (!isDone) await carryOut(service, comando.crear());
   })();
-  const { code, stderr } = await comanda(['backup', file], { env: first });
+  const { code, stdout, stderr } = await comanda(['backup', '--verify', '--json', file], {
+    env: first,
+  });
   isDone = true;
   await busy;
   assert.equal(code, 0, stderr);
 
+  const { archivo, verificada, filas } = JSON.parse(stdout);
+  assert.deepEqual([archivo, verificada], [file, true]);
+
   const copy = await startService(t, { env: { ...(await restore(file)), SECRETS_KEY } });
   for (const [path, text] of before) assert.equal(await read(copy, token, path), text, path);
   const events = await eventsOf(copy);
+  assert.equal(events.length, filas.eventos, 'the figures are of its own snapshot');
   assert.ok(events.length >= acknowledged, 'all that was answered before it began');
   assert.deepEqual(events, (await eventsOf(service)).slice(0, events.length));
   // The backup is a snapshot: its counters and sums agree with its log. One event belongs to no new order.
@@ -101,6 +107,36 @@ test('PostgreSQL: a backup taken under way is served from another database', asy
       await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${second}`, file]);
       return { DATABASE_URL: second };
     });
+  } finally {
+    t.after(() => server.stop());
+  }
+});
+
+test('PostgreSQL: a backup that cannot be restored whole is none, and the audit has it', async (t) => {
+  const server = await findDumpServer();
+  if (typeof server === 'string') return t.diagnostic(`not tried: ${server}`);
+  try {
+    const { runProcess: comanda, folder } = installComanda(t);
+    const DATABASE_URL = await server.create('tercera');
+    await comanda(['import', '-'], {
+      env: { DATABASE_URL },
+      input: ndjson(comando.guardarRestaurante(), comando.crear()),
+    });
+    const programs = join(folder, 'bin');
+    await mkdir(programs);
+    await writeFile(join(programs, 'pg_restore'), '#!/bin/sh\n', { mode: 0o700 });
+    const file = join(folder, 'copia');
+    const env = { DATABASE_URL, PATH: `${programs}:${process.env['PATH']}` };
+    const { code, stderr } = await comanda(['backup', '--verify', file], { env });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /the backup is not what was backed up: .*pedidos has no rows instead of 1/,
+    );
+    assert.deepEqual(await readdir(folder), ['bin']);
+    const { stdout } = await comanda(['audit'], { env });
+    assert.match(stdout, /copia\.fallida {2}base {2}.*pedidos has no rows/);
+    assert.doesNotMatch(stdout, /copia\.hecha/);
   } finally {
     t.after(() => server.stop());
   }

@@ -85,10 +85,10 @@ const closingBrace = (source: string, at: number): number => {
   return end;
 };
 
-/** All SQL except that of migrations, of a copy from SQLite and of a new place: nobody is served meanwhile. */
+/** All SQL except that of migrations, of a copy from SQLite, of a new place, of backups and of the doctor: it serves nobody. */
 const sqlInSource = (): string[][] =>
   globSync(['{accounts,engines/postgres,eventos,log,panel,webhooks}/**/*.ts'], { cwd: SOURCE })
-    .filter((file) => !/(migrate|fill|distribute|create)\.ts$/.test(file))
+    .filter((file) => !/(migrate|fill|distribute|create)\.ts$|\/(doctor|backup)\//.test(file))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 
 const containsInOrder = (text: string, pieces: readonly string[]): boolean => {

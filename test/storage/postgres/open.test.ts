@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
-import { backupDatabase } from '../../../src/storage/engines/postgres/driver/backup.ts';
+import { backupDatabase } from '../../../src/storage/engines/postgres/backup/backup.ts';
 import { openPostgresStore } from '../../../src/storage/engines/postgres/store.ts';
 import { StorageUnusableError } from '../../../src/storage/port/errors.ts';
 import { column } from '../../support/columns.ts';
@@ -17,6 +17,8 @@ import { query, withClient } from '../../support/postgres/query.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
 import { accept } from '../conformance/harness.ts';
 import { createRole } from './role.ts';
+
+const UNVERIFIED = { isVerified: false };
 
 const deps = { clock: systemClock, randomBytes: makeRandomBytes() };
 const open = (url: string) => openPostgresStore(url, deps);
@@ -272,9 +274,9 @@ describe('a backup', () => {
     const folder = makeFolder();
     const file = join(folder, 'copia.dump');
     try {
-      await backupDatabase(database.url, file);
+      await backupDatabase(database.url, file, UNVERIFIED);
       assert.equal(readFileSync(file).subarray(0, 5).toString(), 'PGDMP');
-      await assert.rejects(backupDatabase(database.url, file), /exists already/);
+      await assert.rejects(backupDatabase(database.url, file, UNVERIFIED), /exists already/);
     } catch (error) {
       // There is no pg_dump on the machine, or one older than the server.
       assert.ok(error instanceof StorageUnusableError, String(error));
@@ -305,7 +307,11 @@ describe('a backup', () => {
       const { PATH } = process.env;
       process.env['PATH'] = folder;
       t.after(() => Object.assign(process.env, { PATH }));
-      const backup = backupDatabase(`postgres://h/d${search}`, join(folder, 'copia.dump'));
+      const backup = backupDatabase(
+        `postgres://h/d${search}`,
+        join(folder, 'copia.dump'),
+        UNVERIFIED,
+      );
       await assert.rejects(backup, expected);
     });
   }
@@ -319,7 +325,11 @@ describe('a backup', () => {
       '?sslmode=require&uselibpqcompat=true',
     ]) {
       const file = join(folder, `${search.length}.dump`);
-      const outcome = await backupDatabase(changed(database.url, { search }), file).catch(String);
+      const outcome = await backupDatabase(
+        changed(database.url, { search }),
+        file,
+        UNVERIFIED,
+      ).catch(String);
       assert.doesNotMatch(String(outcome), /unrecognized|invalid/);
     }
   });

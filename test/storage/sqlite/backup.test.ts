@@ -27,7 +27,7 @@ test('a backup ends while another process goes on committing', async () => {
 
   const file = join(folder, 'copia.db');
   const ended = new AbortController();
-  const copying = backupDatabase(folder, file).finally(() => ended.abort());
+  const copying = backupDatabase(folder, file, { isVerified: true }).finally(() => ended.abort());
   const other = new DatabaseSync(join(folder, DATABASE_FILE));
   let commits = 0;
   while (!ended.signal.aborted && commits < COMMITS_MAX) {

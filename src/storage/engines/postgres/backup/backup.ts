@@ -7,15 +7,43 @@ import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { fileProblem } from '../../../../platform/error-codes.ts';
 import { StorageUnusableError } from '../../../port/errors.ts';
-import { nameSslMode } from './connection.ts';
+import type { BackupOptions, Figures } from '../../figures.ts';
+import { nameSslMode } from '../driver/connection.ts';
+import { verifyCopy, withSnapshot } from './verify.ts';
 
-/** `pg_dump` gets the password in a private file: other users may read the arguments and environment of a process. */
+/** With `isVerified`, restores the copy into a database that it makes for this on the server, and returns what was compared. */
 export const backupDatabase = async (
   databaseUrl: string,
   file: string,
-  signal?: AbortSignal,
-): Promise<void> => {
+  { signal, isVerified }: BackupOptions,
+): Promise<Figures | null> => {
   if (existsSync(file)) throw new StorageUnusableError(`${file} exists already`);
+  try {
+    return await withLibpqUrl(databaseUrl, async (url) => {
+      if (!isVerified) {
+        await dump(url, file, null, signal);
+        return null;
+      }
+      const held = await withSnapshot(databaseUrl, async (taken) => {
+        await dump(url, file, taken.snapshot, signal);
+        return taken;
+      });
+      await verifyCopy(databaseUrl, held, async (database) => {
+        const target = new URL(url);
+        target.pathname = `/${database}`;
+        const args = ['--no-owner', '--no-password', '--exit-on-error', `--dbname=${target.href}`];
+        await run('pg_restore', [...args, file], 'could not restore the backup', signal);
+      });
+      return held.figures;
+    });
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+};
+
+/** The tools get the password in a private file: other users may read the arguments and environment of a process. */
+const withLibpqUrl = async <T>(databaseUrl: string, work: (url: URL) => Promise<T>): Promise<T> => {
   const url = new URL(databaseUrl);
   const folder = await makePrivateFolder();
   try {
@@ -40,10 +68,7 @@ export const backupDatabase = async (
     }
     // `URL` encodes a space as a plus, which libpq reads as a plus.
     url.search = url.search.replaceAll('+', '%20');
-    await dump(url, file, signal);
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
+    return await work(url);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -60,18 +85,28 @@ const makePrivateFolder = async (): Promise<string> => {
 
 const OUTPUT_CHARS_MAX = 4_000;
 
-const dump = async (url: URL, file: string, signal?: AbortSignal): Promise<void> => {
+const dump = (url: URL, file: string, snapshot: string | null, signal?: AbortSignal) => {
   // Other schemas of the database belong to other programs, and this role may not read them.
   const [, schema] = /\bsearch_path=(\w+)/.exec(url.searchParams.get('options') ?? '') ?? [];
   const only = schema === undefined || schema === 'public' ? [] : [`--schema=${schema}`];
   const args = [
     '--format=custom',
     '--no-password',
-    ...only,
     `--file=${file}`,
+    ...only,
+    ...(snapshot === null ? [] : [`--snapshot=${snapshot}`]),
     `--dbname=${url.href}`,
   ];
-  const child = spawn('pg_dump', args, { stdio: ['ignore', 'ignore', 'pipe'], signal });
+  return run('pg_dump', args, 'could not make the backup', signal);
+};
+
+const run = async (
+  program: string,
+  args: readonly string[],
+  failed: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], signal });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(0, OUTPUT_CHARS_MAX);
@@ -81,14 +116,14 @@ const dump = async (url: URL, file: string, signal?: AbortSignal): Promise<void>
     (error: NodeJS.ErrnoException) => {
       throw new StorageUnusableError(
         error.code === 'ENOENT'
-          ? 'pg_dump is not on the PATH; install the PostgreSQL client tools of the version of the ' +
-              'server, or run pg_dump where they are'
-          : `pg_dump cannot be run: ${error.message}`,
+          ? `${program} is not on the PATH; install the PostgreSQL client tools of the version of the ` +
+              `server, or run ${program} where they are`
+          : `${program} cannot be run: ${error.message}`,
       );
     },
   );
   if (code !== 0) {
     const lines = output.trim().replaceAll(/\s*\n\s*/g, '; ');
-    throw new StorageUnusableError(`pg_dump could not make the backup: ${lines}`);
+    throw new StorageUnusableError(`${program} ${failed}: ${lines}`);
   }
 };
