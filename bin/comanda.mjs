@@ -18,9 +18,10 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   module.enableCompileCache(cache);
   // Worker threads read this variable: without it each export spends a tenth of a second on its own code.
   process.env['NODE_COMPILE_CACHE'] ??= cache;
-  const { INTEGRATOR_COMMANDS } = await import('../src/cli/integrator.ts');
+  const { hasIntegratorCommands, INTEGRATOR_COMMANDS } = await import('../src/cli/integrator.ts');
   const [first = '', second = ''] = process.argv.slice(2);
-  if (INTEGRATOR_COMMANDS.has(first === 'help' ? second : first)) await runIntegratorCommand();
+  const isIntegrators = INTEGRATOR_COMMANDS.has(first === 'help' ? second : first);
+  if (isIntegrators && hasIntegratorCommands()) await runIntegratorCommand();
   else await import('../src/main.ts');
 } else {
   startAgain();

@@ -36,6 +36,7 @@ interface Manifest {
   version: string;
   bundleDependencies?: string[];
   dependencies?: Versions;
+  optionalDependencies?: Versions;
   peerDependencies?: Versions;
   peerDependenciesMeta?: Record<string, object>;
 }
@@ -67,12 +68,21 @@ export const pack = (
   }
 };
 
-/** npm installs the dependencies of a bundled package only if the package that bundles it names them. */
+/**
+ * npm installs the dependencies of a bundled package only if the package that bundles it names them. The server runs without
+ * those of the integrators' command: an image omits them.
+ */
 const takeOver = (bundled: Manifest, manifest: Manifest): void => {
-  for (const kind of ['dependencies', 'peerDependencies', 'peerDependenciesMeta'] as const) {
-    if (bundled[kind]) Object.assign(manifest, { [kind]: { ...manifest[kind], ...bundled[kind] } });
-  }
+  const own = manifest.dependencies ?? {};
+  const added = Object.entries(bundled.dependencies ?? {}).filter(
+    ([name]) => !name.startsWith('@comanda/') && !(name in own),
+  );
+  const isOptional = manifest.name === 'comanda' && bundled.name === '@comanda/cli';
+  const kind = isOptional ? 'optionalDependencies' : 'dependencies';
+  manifest[kind] = { ...manifest[kind], ...Object.fromEntries(added) };
   manifest.dependencies = { ...manifest.dependencies, [bundled.name]: bundled.version };
+  const { peerDependencies, peerDependenciesMeta } = bundled;
+  if (peerDependencies) Object.assign(manifest, { peerDependencies, peerDependenciesMeta });
 };
 
 export const writePackage = (source: string, target: string): Manifest => {

@@ -28,7 +28,6 @@ import { makeRoutes } from './http/api/routes.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makeUnsubscribePage } from './http/notices/unsubscribe.ts';
-import { findDownloads, makeDownloads } from './http/pages/downloads.ts';
 import { STRANGER_RATE_LIMIT } from './http/panel/checks.ts';
 import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
@@ -232,14 +231,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     usage,
   });
   const { publicUrl, publicOrigin, trustProxy } = config;
-  const downloads = findDownloads(version);
-  const docs = makeDocs({
-    version,
-    publicUrl,
-    isGuessed: publicOrigin === null,
-    hasDownloads: downloads !== null,
-    log,
-  });
+  const docs = makeDocs({ version, publicUrl, isGuessed: publicOrigin === null, log });
   const panel = makePanel({
     ...base,
     cursors,
@@ -260,7 +252,6 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     metrics,
   });
   const pages = [docs, panel, makeUnsubscribePage(health.unsubscribing)];
-  if (downloads !== null) pages.push(makeDownloads(downloads));
   const publicListener = makePublicListener({
     api,
     clientRate,

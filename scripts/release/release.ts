@@ -14,7 +14,7 @@ import { packPython } from './python.ts';
 import { makeSbom, type Released } from './sbom.ts';
 
 const RELEASE = join(ROOT, 'dist/release');
-/** As `src/http/pages/downloads.ts` finds it, in a checkout and in the package. */
+/** As `src/http/docs/downloads.ts` finds it, in a checkout and in the package. */
 const DOWNLOADS = 'dist/descargas';
 
 const readManifest = (folder: string): { name: string; version: string } =>

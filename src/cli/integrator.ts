@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Failure } from '@comanda/command-line';
 import { Command } from '@commander-js/extra-typings';
 
@@ -11,9 +12,21 @@ export const INTEGRATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['completions', 'print the completions for a shell'],
 ]);
 
+/** A checkout, in TypeScript, installs what they need on first use; an image leaves it out. */
+export const hasIntegratorCommands = (): boolean =>
+  import.meta.url.endsWith('.ts') || canResolve('libsql');
+
+const canResolve = (name: string): boolean => {
+  try {
+    return createRequire(import.meta.url).resolve(name) !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** For help and suggestions. */
 export const makeIntegratorCommands = () =>
-  [...INTEGRATOR_COMMANDS].map(([name, summary]) =>
+  [...(hasIntegratorCommands() ? INTEGRATOR_COMMANDS : [])].map(([name, summary]) =>
     new Command(name)
       .description(summary)
       .helpGroup('For integrators, configured by COMANDA_URL and COMANDA_KEY:')

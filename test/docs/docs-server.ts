@@ -5,9 +5,13 @@ import { makeLog } from '../../src/platform/log.ts';
 export const PUBLIC_URL = 'https://comanda.example';
 
 /** Serves the documentation without the rest of the service. */
-export const startDocs = (publicUrl = PUBLIC_URL, isGuessed = false, hasDownloads = false) => {
+export const startDocs = (
+  publicUrl = PUBLIC_URL,
+  isGuessed = false,
+  downloads: string | null = null,
+) => {
   const app = fastify();
-  const deployment = { version: '1.2.3', publicUrl, isGuessed, hasDownloads };
+  const deployment = { version: '1.2.3', publicUrl, isGuessed, downloads };
   app.register(makeDocs({ ...deployment, log: makeLog('silent') }));
   return {
     get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
-import { findDownloads, makeDownloads } from '../../src/http/pages/downloads.ts';
+import { findDownloads, makeDownloads } from '../../src/http/docs/downloads.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 import { PUBLIC_URL, startDocs } from './docs-server.ts';
 
+const FOLDER = makeFolder();
 const GUIDES = ['inicio-rapido', 'clientes', 'comando', 'quickstart', 'clients', 'command'];
 const pathOf = (guide: string, i: number) => `/docs/${i < 3 ? 'es' : 'en'}/${guide}`;
 
 for (const [i, guide] of GUIDES.entries()) {
   test(`${guide} installs from the service if it offers its clients, else from the checkout`, async () => {
     for (const path of [pathOf(guide, i), `${pathOf(guide, i)}.md`]) {
-      const offered = (await startDocs(PUBLIC_URL, false, true).get(path)).body;
+      const offered = (await startDocs(PUBLIC_URL, false, FOLDER).get(path)).body;
       const checkout = (await startDocs(PUBLIC_URL).get(path)).body;
       assert.ok(offered.includes(`${PUBLIC_URL}/descargas/comanda-`), path);
       assert.doesNotMatch(checkout, /descargas/);

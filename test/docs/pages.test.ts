@@ -318,7 +318,6 @@ test('without a build, a line of the log says how to make it', async () => {
     version: '1.2.3',
     publicUrl: PUBLIC_URL,
     isGuessed: false,
-    hasDownloads: false,
   };
   app.register(makeDocs({ ...deployment, log: log as never, folder: '/nonexistent' }));
   assert.equal((await app.inject('/docs/es')).statusCode, 404);

@@ -6,6 +6,7 @@ import { LANGS } from '../../contract/bilingual.ts';
 import type { Log } from '../../platform/log.ts';
 import { basePathOf } from '../pages/base-path.ts';
 import { CACHE_REVALIDATE, sendPage } from '../pages/send-page.ts';
+import { findDownloads, makeDownloads } from './downloads.ts';
 import { languageOf, rememberLanguage } from './language.ts';
 import { type Deployment, readSite } from './site.ts';
 
@@ -26,19 +27,23 @@ const REVALIDATED = { 'cache-control': CACHE_REVALIDATE };
 /** Where the language of the browser decides. */
 const NEGOTIATED = { ...REVALIDATED, vary: 'Accept-Encoding, Accept-Language, Cookie' };
 
-interface Options extends Deployment {
+interface Options extends Omit<Deployment, 'hasDownloads'> {
   log: Pick<Log, 'error'>;
+  /** The folder of the clients' packages, if there are any. */
+  downloads?: string | null;
   folder?: string;
 }
 
 /** Serves the documentation as it was built: pages from memory, assets from the folder. */
 export const makeDocs = (options: Options): FastifyPluginAsync => {
-  const { log, folder = BUILT, ...deployment } = options;
+  const { log, folder = BUILT, downloads = findDownloads(options.version), ...rest } = options;
+  const deployment = { ...rest, hasDownloads: downloads !== null };
   const root = basePathOf(deployment.publicUrl);
   return async (app) => {
     app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS));
     // Somebody who typed only the address of the service is looking for its documentation.
     app.get('/', (_, reply) => reply.redirect(`${root}/docs`));
+    if (downloads !== null) await app.register(makeDownloads(downloads));
     const site = await readSite(folder, deployment).catch((error: unknown) => {
       log.error({ err: error }, 'the documentation has not been built: run `npm run build`');
       return null;

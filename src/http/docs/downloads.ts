@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
-import { CACHE_REVALIDATE } from './send-page.ts';
+import { CACHE_REVALIDATE } from '../pages/send-page.ts';
 
 /** `npm run release` writes it, in a checkout and into the package. */
 const MADE = new URL('../../../dist/descargas/', import.meta.url);
