@@ -29,6 +29,7 @@ export const GUIDES = [
   { es: 'flujo', en: 'stream' },
   { es: 'cambios', en: 'changes' },
   { es: 'espejo', en: 'mirror' },
+  { es: 'crm', en: 'crm' },
   { es: 'webhooks', en: 'webhooks' },
   { es: 'escuchar', en: 'listen' },
   { es: 'asistentes', en: 'assistants' },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { type Evento, SignatureError, verifyWebhook } from '@comanda/client';
+import { Comanda, type Pedido, SignatureError, verifyWebhook } from '@comanda/client';
 
 const { SECRETO_FIRMA = '', PORT = '9000', CRM_FILE = 'crm.sqlite' } = process.env;
 // No event is larger. One that is refused holds up all later events of its order.
@@ -13,6 +13,8 @@ db.exec(`
     clave TEXT NOT NULL, nombre TEXT NOT NULL, telefono TEXT NOT NULL, email TEXT NOT NULL,
     consintio INTEGER NOT NULL, vendido_cents INTEGER NOT NULL
   );
+  -- Up to where the orders were read; one row.
+  CREATE TABLE IF NOT EXISTS estado (posicion TEXT NOT NULL);
   -- Beside max(), SQLite takes the other columns from the newest order.
   CREATE VIEW IF NOT EXISTS contactos AS
     SELECT nombre, telefono, email, max(creado_en) AS ultimo_pedido,
@@ -29,11 +31,12 @@ const save = db.prepare(`
   WHERE excluded.secuencia > pedidos.secuencia
 `);
 
-function apply({ secuencia, datos: { pedido } }: Evento): void {
+/** Returns whether the order was new here, or older. */
+function apply(pedido: Pedido, secuencia: number): boolean {
   // An order that was invented for a test.
-  if (pedido.id.startsWith('ped_prueba')) return;
+  if (pedido.id.startsWith('ped_prueba')) return false;
   const { nombre, telefono, email, consintio_marketing } = pedido.cliente;
-  save.run({
+  const { changes } = save.run({
     id: pedido.id,
     secuencia,
     creado_en: pedido.creado_en,
@@ -45,6 +48,37 @@ function apply({ secuencia, datos: { pedido } }: Evento): void {
     consintio: consintio_marketing ? 1 : 0,
     vendido_cents: pedido.estado === 'cancelado' ? 0 : pedido.totales.total_cents,
   });
+  return changes > 0;
+}
+
+/**
+ * Reads the orders that have changed since the last time; all of them at first, and with `everything`. That brings what no
+ * webhook does: orders from before it, imports, and what was sent while it was turned off.
+ */
+async function sync(everything: boolean): Promise<void> {
+  const { COMANDA_URL: url = '', COMANDA_KEY: key = '' } = process.env;
+  const last = db.prepare('SELECT posicion FROM estado').get()?.['posicion'];
+  const since = everything || last === undefined ? {} : { cambiado_desde: String(last) };
+  const orders = { formato: 'ndjson', con_cambio: true, ...since } as const;
+  const response = await new Comanda({ url, key }).export('pedidos', orders);
+  let [read, changed] = [0, 0];
+  let rest = '';
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    db.exec('BEGIN');
+    for (const line of lines) {
+      const { cambiado_en: _, secuencia, ...pedido } = JSON.parse(line);
+      if (apply(pedido, secuencia)) changed += 1;
+      read += 1;
+    }
+    db.exec('COMMIT');
+  }
+  if (rest !== '') throw new Error('the answer was cut off');
+  // Only now: after a failure the next run reads the same again.
+  db.exec('DELETE FROM estado');
+  db.prepare('INSERT INTO estado VALUES (?)').run(response.headers.get('x-posicion'));
+  console.log(`${read} orders read, ${changed} were new or older here`);
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {
@@ -63,7 +97,8 @@ function serve(): void {
   if (SECRETO_FIRMA === '') throw new Error('SECRETO_FIRMA is missing');
   createServer(async (request, response) => {
     try {
-      apply(verifyWebhook(await read(request), request.headers, SECRETO_FIRMA));
+      const evento = verifyWebhook(await read(request), request.headers, SECRETO_FIRMA);
+      apply(evento.datos.pedido, evento.secuencia);
       response.writeHead(204).end();
     } catch (error) {
       console.error(String(error));
@@ -88,5 +123,7 @@ function list(): void {
   }
 }
 
-if (process.argv[2] === 'list') list();
+const [, , command, option] = process.argv;
+if (command === 'list') list();
+else if (command === 'sync') await sync(option === '--all');
 else serve();

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { Comanda } from '../../clients/typescript/src/index.ts';
 import type { Pedido } from '../../src/contract/recursos/pedido.ts';
 import { besideClient, PYTHON_PATH } from '../clients/client-package.ts';
+import { readExport } from '../clients/read-export.ts';
 import { query, sync } from '../clients/sync/world.ts';
 import { isMissing } from '../docs/run-sample.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -142,6 +143,44 @@ test('crm: those who agreed, as their newest order says, until they are forgotte
   await until(async () => (await list()).length === 1);
   await service.command({ op: 'cliente.olvidar', ...place, telefono: '600000003' });
   await until(async () => (await list()).length === 0);
+});
+
+test('crm: has every order, from before the webhook and imported, and says what was missing', async () => {
+  const { env, key, place, importAll } = await prepare('crm2');
+  const file = besideClient(join(EXAMPLES, 'crm/crm.ts'));
+  const cwd = makeFolder();
+  const crm = async (...args: string[]) =>
+    (await run(process.execPath, [file, ...args], { cwd, env })).stdout.trim();
+  const phones = async () =>
+    (await crm('list'))
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('","')[1])
+      .sort();
+  const expected = async () => {
+    const lines = (await readExport({ url: service.publicUrl, key }, 'pedidos')).toString();
+    const orders = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Pedido);
+    const agreed = orders.filter((each) => each.cliente.consintio_marketing);
+    return agreed.map((each) => each.cliente.telefono).sort();
+  };
+  const people = Array.from({ length: 150 }, (_, i) => cliente(`60000${1_000 + i}`, i % 3 > 0));
+  await importAll(...people.map((each) => ({ cliente: each })));
+  assert.equal(await crm('sync'), '150 orders read, 150 were new or older here');
+  assert.deepEqual(await phones(), await expected());
+  assert.equal(await crm('sync'), '0 orders read, 0 were new or older here');
+  await importAll({ id: 'ped_late', numero: '20261102-1', cliente: cliente('699000001', true) });
+  const { pedido_id: id } = (
+    await service.command(
+      comando.crear(samplePedido({ cliente: cliente('600001001', true) }), place),
+    )
+  )[0] as { pedido_id: string };
+  await service.command(comando.cancelar(id, place));
+  assert.equal(await crm('sync'), '2 orders read, 2 were new or older here');
+  assert.deepEqual(await phones(), [...new Set(await expected())]);
+  assert.equal(await crm('sync', '--all'), '152 orders read, 0 were new or older here');
 });
 
 test('kitchen: the orders of the shift, then the stream; says so when it is cut off, and when the key is no good', async (t) => {
