@@ -26,6 +26,8 @@ const SERVER_OPTIONS = {
   // A request may hold a million lines and take an hour: only its head has to come in time.
   requestTimeout: 0,
   headersTimeout: 30_000,
+  // Longer than senders and proxies keep an idle connection: closed by us, it would take a request with it.
+  keepAliveTimeout: 72_000,
   // A peer that does not answer the probes of TCP is dropped; a silent one that does may stay for hours.
   keepAlive: true,
   keepAliveInitialDelay: 30_000,

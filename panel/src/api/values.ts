@@ -51,8 +51,16 @@ export const PERIODOS = valuesOf<Periodo>({
   mes_actual: true,
 });
 export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
-/** The format for people comes first. */
-export const FORMATOS = valuesOf<Formato>({ xlsx: true, csv: true, ndjson: true, parquet: true });
+/** Files as people choose them: CSV is one thing for a Spanish Excel, and another for programs. */
+export type Archivo = Formato | 'csv_excel';
+/** Those for people come first. */
+export const ARCHIVOS = valuesOf<Archivo>({
+  xlsx: true,
+  csv_excel: true,
+  csv: true,
+  ndjson: true,
+  parquet: true,
+});
 
 /** The types of event that the stream listens for and that a webhook may choose. */
 export const TIPOS_EVENTO = valuesOf<TipoEvento>({

@@ -124,7 +124,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     await page.getByText(/Con los filtros de la página: Cancelado, Reparto\. 1 pedido\./).waitFor();
     await page.getByText('El texto buscado no cuenta').waitFor();
     assert.ok(await page.getByRole('radio', { name: /^Excel Para personas/ }).isChecked());
-    await choose(page, /^CSV/);
+    await choose(page, /^CSV Para otros/);
     const download = await saved(page, 'Descargar');
     assert.match(download.suggestedFilename(), /^[\w-]+_pedidos_\d{4}-\d\d-\d\d\.csv$/);
     const rows = readCsv((await bytesOf(download)).toString());

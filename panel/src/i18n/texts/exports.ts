@@ -14,6 +14,10 @@ export const exports = {
     'Con los filtros de la página: {filters}.',
     'With the filters of the page: {filters}.',
   ],
+  'export.empty': [
+    'Ningún pedido cumple los filtros: el archivo estaría vacío.',
+    'No order matches the filters: the file would be empty.',
+  ],
   'export.noSearch': [
     'El texto buscado no cuenta: se exporta todo lo que pasa los demás filtros.',
     'The search text does not count: everything that passes the other filters is exported.',
@@ -40,8 +44,8 @@ export const exports = {
     'Other exports are under way. Wait a few seconds, or until one of yours is done.',
   ],
   'export.tooMany': [
-    'Son más de 100.000 filas, demasiadas para Excel. Descárgalo como CSV o acota las fechas.',
-    'More than 100,000 rows are too many for Excel. Download it as CSV, or narrow the dates.',
+    'Son más de 100.000 filas, demasiadas para Excel. Descárgalo como CSV, o cada mes por separado.',
+    'More than 100,000 rows are too many for Excel. Download it as CSV, or each month by itself.',
   ],
   'export.cut': [
     'La descarga se ha cortado y no se ha guardado nada. Vuelve a intentarlo; si se repite, acota las fechas.',
@@ -60,6 +64,7 @@ export const exports = {
   ],
   'fila.pagos': ['Una fila por cada pago.', 'One row for each payment.'],
   'formato.xlsx': ['Excel', 'Excel'],
+  'formato.csv_excel': ['CSV para Excel en español', 'CSV for a Spanish Excel'],
   'formato.csv': ['CSV', 'CSV'],
   'formato.ndjson': ['NDJSON', 'NDJSON'],
   'formato.parquet': ['Parquet', 'Parquet'],
@@ -67,9 +72,13 @@ export const exports = {
     'Para personas: importes con decimales y la hora del restaurante. Hasta 100.000 filas.',
     'For people: amounts with decimals, and the restaurant’s time. Up to 100,000 rows.',
   ],
+  'para.csv_excel': [
+    'Se abre con doble clic: punto y coma, coma decimal, la hora del restaurante. Sin límite de filas.',
+    'Opens with a double click: semicolons, decimal commas, the restaurant’s time. Any number of rows.',
+  ],
   'para.csv': [
-    'Para otros programas y hojas de cálculo. Importes en céntimos, horas en UTC.',
-    'For other programs and spreadsheets. Amounts in cents, times in UTC.',
+    'Para otros programas. Importes en céntimos, horas en UTC.',
+    'For other programs. Amounts in cents, times in UTC.',
   ],
   'para.ndjson': [
     'Para programar: un objeto JSON por línea; los pedidos, enteros.',

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { usePedidos } from '../../api/queries.ts';
-import { FORMATOS, TABLAS } from '../../api/values.ts';
-import type { Formato, Tabla } from '../../api/wire.ts';
+import { ARCHIVOS, type Archivo, TABLAS } from '../../api/values.ts';
+import type { Tabla } from '../../api/wire.ts';
 import { nowMs } from '../../clock.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
@@ -32,7 +32,7 @@ export const ExportForm = ({ filter, onStart }: Props) => {
     const form = new FormData(event.currentTarget);
     onStart({
       tabla: form.get('tabla') as Tabla,
-      formato: form.get('formato') as Formato,
+      ...readArchivo(form.get('formato') as Archivo),
       filtro,
       total,
       when: dayOf(nowMs(), cuenta.zona_horaria),
@@ -45,6 +45,7 @@ export const ExportForm = ({ filter, onStart }: Props) => {
         <p className="soft small" role="status">
           <Filters filter={filter} /> {total !== null && `${tn('count.orders', total)}.`}
         </p>
+        {total === 0 && <p className="wrong">{t('export.empty')}</p>}
         {buscar !== '' && <p className="soft small">{t('export.noSearch')}</p>}
       </div>
       <Choices
@@ -56,18 +57,23 @@ export const ExportForm = ({ filter, onStart }: Props) => {
       <Choices
         legend={t('export.format')}
         name="formato"
-        values={FORMATOS}
+        values={ARCHIVOS}
         words={(formato) => [t(`formato.${formato}`), t(`para.${formato}`)]}
       />
       <div className="row tight dialog-foot">
         <Button onClick={close}>{t('do.cancel')}</Button>
-        <Button look="primary" type="submit" icon="download">
+        <Button look="primary" type="submit" icon="download" disabled={total === 0}>
           {t('export.download')}
         </Button>
       </div>
     </form>
   );
 };
+
+const readArchivo = (archivo: Archivo) =>
+  archivo === 'csv_excel'
+    ? ({ formato: 'csv', estilo: 'excel' } as const)
+    : ({ formato: archivo, estilo: 'programa' } as const);
 
 /** Radio buttons, the first of them chosen; `words` gives a value's title and note. */
 const Choices = <T extends string>(props: {

@@ -14,6 +14,8 @@ const GATHERED_ORDERS_MAX = 50_000;
 export interface Wanted {
   tabla: Tabla;
   formato: Formato;
+  /** How CSV is written. */
+  estilo?: 'programa' | 'excel';
   filtro: Omit<FiltroPedidos, 'buscar'>;
   /** Follows the table in the file's name: a month or a day. */
   when: string;
@@ -37,9 +39,10 @@ export const useExport = (onSaved: (how: 'saved' | 'handed over', name: string) 
   useEffect(() => () => controller.current?.abort(), []);
   const exporting = useMutation({
     mutationFn: async (wanted: Wanted) => {
-      const { tabla, formato, filtro } = wanted;
+      const { tabla, formato, filtro, estilo = 'programa' } = wanted;
       const name = fileName(wanted, cuenta.slug);
-      const words = formato === 'xlsx' ? { idioma: lang } : {};
+      const isForPeople = formato === 'xlsx' || estilo === 'excel';
+      const words = isForPeople ? { idioma: lang, estilo } : {};
       const url = apiUrl(path('exportacion', tabla), { formato, ...words, ...filtro });
       if (isLarge(wanted) && !canChooseFile()) {
         follow(url, name);
