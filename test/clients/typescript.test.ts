@@ -473,7 +473,7 @@ describe('the package', () => {
   test('has its types also for moduleResolution node10, which does not read exports', () => {
     const manifest = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'));
     const { types, exports } = manifest.publishConfig;
-    assert.equal(types, exports['.'].types);
+    assert.equal(types, exports['.'].require.types);
   });
 
   test('installs alone, and runs on the oldest Node', async () => {

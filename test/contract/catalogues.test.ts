@@ -5,7 +5,7 @@ import { COMANDOS, OPS } from '../../src/contract/comandos.ts';
 import { ERRORES, RECHAZOS } from '../../src/contract/errores.ts';
 import { idPattern, PREFIX, TOKEN_PATTERN } from '../../src/contract/ids.ts';
 
-test('id prefixes of the contract, and our own for events, keys, users, screens and re-sends', () => {
+test('id prefixes of the contract, and our own', () => {
   assert.deepEqual(PREFIX, {
     pedido: 'ped_',
     producto: 'prod_',
@@ -24,6 +24,8 @@ test('id prefixes of the contract, and our own for events, keys, users, screens 
     pantalla: 'pan_',
     reenvio: 'rnv_',
     correo: 'cor_',
+    condicion: 'con_',
+    invitacion: 'inv_',
   });
   assert.ok(new RegExp(idPattern('zona')).test('zon_1'));
 });

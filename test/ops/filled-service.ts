@@ -69,6 +69,8 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
   };
   await signIn('ana@pepa.example', RESTAURANTE_ID);
   const ana = await store.usuarios.findByEmail('ana@pepa.example');
+  const preferencias = { correo: false, silenciadas: [], idioma: 'en' as const };
+  await store.health.setPreferences(ana?.usuario.id ?? '', preferencias);
   const invited = { id: 'inv_luz', email: 'luz@pepa.example', rol: 'sala' } as const;
   await store.miembros.invite(
     {

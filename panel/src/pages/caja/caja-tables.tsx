@@ -25,27 +25,30 @@ const FigureTable = ({
   rows: readonly (readonly [key: string | number, row: Row])[];
   sum?: Row;
 }) => (
-  <table className="figures">
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone with large letters
+  <div className="figures-scroll" tabIndex={0}>
+    <table className="figures">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, row]) => (
+          <FigureRow key={key} row={row} />
         ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([key, row]) => (
-        <FigureRow key={key} row={row} />
-      ))}
-    </tbody>
-    {sum !== undefined && (
-      <tfoot>
-        <FigureRow row={sum} />
-      </tfoot>
-    )}
-  </table>
+      </tbody>
+      {sum !== undefined && (
+        <tfoot>
+          <FigureRow row={sum} />
+        </tfoot>
+      )}
+    </table>
+  </div>
 );
 
 const FigureRow = ({ row: [name, ...figures] }: { row: Row }) => (

@@ -22,7 +22,7 @@ export const openSqliteStore = (dataDir: string, deps: StoreDeps): Store =>
 
 export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store => {
   const { clock, randomBytes } = deps;
-  connection.stopWaiting();
+  connection.waitForLocks(0);
   const mintId = makeMintId(randomBytes);
   const changes = makeChanges(connection, clock.monotonic);
   const clientKeys = makeClientKeys(readClientSecret(connection));

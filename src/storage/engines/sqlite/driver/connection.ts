@@ -21,8 +21,8 @@ export interface Connection {
   transaction<T>(work: () => T, options?: TransactOptions): T;
   /** The same, but while another program holds the write lock it tries again by timer: nobody waits inside the event loop. */
   transactSoon<T>(work: () => T, options?: TransactOptions): Promise<T>;
-  /** From now on nothing waits for a lock: reads need none, and writes try again. */
-  stopWaiting(): void;
+  /** How long a statement waits for a lock from now on. A service waits not at all: reads need none, and writes try again. */
+  waitForLocks(ms: number): void;
   /** Postpones the next checkpoint, because a transaction is about to come. */
   postponeCheckpoint(): void;
   /** Throws if a file of the database was replaced or removed while it was open. */
@@ -119,7 +119,7 @@ export const makeConnection = (file: string, busyTimeoutMs: number): Connection 
     prepare,
     transaction,
     transactSoon,
-    stopWaiting: () => db.exec('PRAGMA busy_timeout = 0'),
+    waitForLocks: (ms) => db.exec(`PRAGMA busy_timeout = ${ms}`),
     postponeCheckpoint: checkpointSoon,
     checkNotReplaced,
     exec: (sql) => db.exec(sql),

@@ -8,11 +8,11 @@ const PATIENCE_MS = 5_000;
 const RETRY_MS = 50;
 
 /** Rewrites the whole file, and then empties the write-ahead log, which still holds the old pages. */
-export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> => {
+export const vacuumDatabase = async ({ exec, get, waitForLocks }: Connection): Promise<void> => {
   const emptyLog = (): boolean =>
     get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
+  waitForLocks(PATIENCE_MS);
   try {
-    exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
     exec('VACUUM');
     for (const patience = AbortSignal.timeout(PATIENCE_MS); !emptyLog(); ) {
       if (patience.aborted) {
@@ -27,6 +27,6 @@ export const vacuumDatabase = async ({ exec, get }: Connection): Promise<void> =
       { cause: error },
     );
   } finally {
-    exec('PRAGMA busy_timeout = 0');
+    waitForLocks(0);
   }
 };
