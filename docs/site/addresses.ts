@@ -33,6 +33,7 @@ export const GUIDES = [
   { es: 'webhooks', en: 'webhooks' },
   { es: 'escuchar', en: 'listen' },
   { es: 'asistentes', en: 'assistants' },
+  { es: 'versiones', en: 'versions' },
 ] as const satisfies readonly Names[];
 
 export const OPENAPI_PATH = { es: '/openapi.json', en: '/openapi.en.json' } as const;
