@@ -91,20 +91,13 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const metrics = makeMetrics(workers?.shareFigures);
   for (const warning of warningsOf(config)) log.warn(warning);
   const { databaseUrl, databaseReplicaUrl: replicaUrl, dataDir } = config;
-  let replicaLagMs: number | null = null;
   const store = await openStore(
     { databaseUrl, replicaUrl, dataDir },
     {
       clock,
       randomBytes,
       transactions: metrics.transactions,
-      replica: {
-        ...withLog(metrics.replica, log),
-        lagged(seconds) {
-          metrics.replica.lagged(seconds);
-          replicaLagMs = seconds * 1_000;
-        },
-      },
+      replica: withLog(metrics.replica, log),
       connections: { processes: workers?.count ?? 1, onFew: warnOfFewConnections(log) },
       onDistributed: (done) => log.info({ done }, 'tables were spread over the cluster'),
     },
@@ -173,7 +166,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     attempt: webhookService.attempt,
     operatorWebhook:
       operatorWebhook && webhookService.fixedWebhook(operatorWebhook.url, operatorWebhook.secret),
-    replicaLagMs: () => replicaLagMs,
+    replicaLagMs: metrics.replica.lagMs,
   });
   metrics.conditions.follow(health);
 
@@ -241,6 +234,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     acceso,
     pantallas,
     personas,
+    hasMail: mail.isOn,
     principals,
     sessions: store.makeLimiter(config.panelRequestsPerMinute),
     // In memory on every engine: a refusal must not cost the database anything.

@@ -32,6 +32,7 @@ const WebhooksPage = lazyPart(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazyPart(() => import('./pages/webhooks/webhook.tsx'));
 const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
 const PeoplePage = lazyPart(() => import('./pages/people/people.tsx'));
+const NoticesPage = lazyPart(() => import('./pages/notices/notices.tsx'));
 const AuditPage = lazyPart(() => import('./pages/audit.tsx'));
 
 /** The pages of one restaurant; each knows its name, time zone and currency. */
@@ -120,6 +121,7 @@ const Pages = () => {
           {(hook) => <WebhookPage key={hook.id} webhookId={hook.id} />}
         </Route>
       )}
+      <Route path="/r/:rid/avisos" component={NoticesPage} />
       {may('actividad') && <Route path="/r/:rid/actividad" component={AuditPage} />}
       <Route path="/r/:rid/integraciones">
         <Redirect to={restaurantHref(id, '/llaves')} replace />

@@ -26,6 +26,7 @@ import type {
   Restaurante,
   Resumen,
   Rotacion,
+  Salud,
   SecretoRotado,
   Webhook,
   WebhookCambios,
@@ -84,6 +85,8 @@ export class Comanda {
       this.#send('POST', `${webhookPath(id)}/prueba`, undefined, call),
     activate: (id: string, call?: CallOptions): Promise<Webhook> =>
       this.#send('POST', `${webhookPath(id)}/activar`, undefined, call),
+    health: (id: string, call?: CallOptions): Promise<Salud> =>
+      this.#get(`${webhookPath(id)}/salud`, {}, call),
     deliveries: (
       id: string,
       query: ListarEntregas = {},

@@ -829,6 +829,20 @@ export type WebhookEliminado = {
   eliminado: true;
 };
 
+/** Cómo está un webhook: si sus entregas llegan y, si no, desde cuándo y por qué. */
+export type Salud = {
+  /** `bien`; `fallando`: al menos cinco intentos fallidos seguidos durante 15 minutos, o una entrega pendiente desde hace más de una hora; `en_pausa`: el receptor ha pedido esperar con `Retry-After`; `desactivado`. */
+  estado: 'bien' | 'fallando' | 'en_pausa' | 'desactivado';
+  /** Desde cuándo está así; null si está bien o no se sabe. */
+  desde: string | null;
+  /** Por qué: `fallos` o `atrasado` (entregas pendientes) si está fallando, `pausa_pedida`, o qué lo desactivó: `manual` (una persona), `respuesta_410`, `sin_exito` (cinco días sin una entrega). */
+  motivo: 'fallos' | 'atrasado' | 'pausa_pedida' | 'manual' | 'respuesta_410' | 'sin_exito' | null;
+  /** Cuántos intentos seguidos han fallado. */
+  fallos_seguidos: number;
+  /** El momento del evento más antiguo que aún no se ha entregado; null si no hay ninguno. */
+  mas_antigua_pendiente_en: string | null;
+};
+
 /** Una página de la lista de entregas. */
 export type PaginaEntregas = {
   /** Las entregas, de la más reciente a la más antigua. */
@@ -1165,8 +1179,8 @@ export type ListarEventos = {
 };
 
 export type ListarEntregas = {
-  /** Solo las entregas en este estado. */
-  estado?: 'pendiente' | 'entregada' | 'fallida';
+  /** Solo las entregas en este estado; `reintento`: las pendientes que han fallado y se volverán a intentar. */
+  estado?: 'pendiente' | 'entregada' | 'fallida' | 'reintento';
   /** Cuántas entregas lleva la página. */
   limite?: number;
   /** El `siguiente` o el `anterior` de otra página del mismo webhook y con el mismo filtro. */

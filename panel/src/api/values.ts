@@ -3,7 +3,7 @@ import type {
   ClasePantalla,
   Estado,
   EstadoAbierto,
-  EstadoEntrega,
+  FiltroEntrega,
   Formato,
   MetodoPago,
   Periodo,
@@ -73,8 +73,10 @@ export const TIPOS_EVENTO = valuesOf<TipoEvento>({
   'pedido.cancelado': true,
 });
 
-export const ESTADOS_ENTREGA = valuesOf<EstadoEntrega>({
+/** In the order of the filter: what fails now comes before what is lost. */
+export const FILTROS_ENTREGA = valuesOf<FiltroEntrega>({
   pendiente: true,
+  reintento: true,
   entregada: true,
   fallida: true,
 });

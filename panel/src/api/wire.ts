@@ -5,13 +5,14 @@ import type { Categoria } from '../../../src/contract/recursos/carta.ts';
 import type { Prueba } from '../../../src/contract/recursos/entrega.ts';
 
 export type { Alcance } from '../../../src/contract/alcances.ts';
+export type { Aviso, Avisos, PreferenciasAvisos } from '../../../src/contract/avisos/avisos.ts';
 export type { Formato, Tabla } from '../../../src/contract/exportacion.ts';
 export type * from '../../../src/contract/panel.ts';
 export type { Caja } from '../../../src/contract/recursos/caja.ts';
 export type { Carta, Categoria } from '../../../src/contract/recursos/carta.ts';
 export type {
   Entrega,
-  EstadoEntrega,
+  FiltroEntrega,
   PaginaEntregas,
   Prueba,
 } from '../../../src/contract/recursos/entrega.ts';

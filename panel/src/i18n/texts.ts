@@ -3,6 +3,7 @@ import { common } from './texts/common.ts';
 import { exports } from './texts/exports.ts';
 import { home } from './texts/home.ts';
 import { keys } from './texts/keys.ts';
+import { notices } from './texts/notices.ts';
 import { operator } from './texts/operator.ts';
 import { orders } from './texts/orders.ts';
 import { people } from './texts/people.ts';
@@ -20,6 +21,7 @@ export const TEXTS = {
   ...exports,
   ...keys,
   ...webhooks,
+  ...notices,
   ...operator,
   ...people,
   ...values,

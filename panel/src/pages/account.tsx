@@ -17,6 +17,7 @@ import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Ago, Moment } from '../parts/time.tsx';
 import { useNewPassword } from './new-password.tsx';
+import { NoticeSettings } from './notices/notice-settings.tsx';
 
 export default function AccountPage() {
   const { t } = useWords();
@@ -25,6 +26,7 @@ export default function AccountPage() {
       <div className="grid-2">
         <ChangePassword />
         <Sessions />
+        <NoticeSettings />
       </div>
     </Page>
   );

@@ -6,6 +6,7 @@ import { useWords } from '../i18n/lang.ts';
 import { Button } from '../parts/button.tsx';
 import { Logo } from '../parts/icon.tsx';
 import { PageBoundary } from '../parts/states/page-boundary.tsx';
+import { Bell } from './bell.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { OpenPalette } from './palette/open-palette.tsx';
@@ -68,6 +69,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           />
           <Brand />
           <LiveBadge />
+          <Bell />
         </header>
         {open && (
           <button
@@ -80,6 +82,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <aside className="sidebar" data-open={open} aria-label={t('nav.main')}>
           <div className="row">
             <Brand />
+            <Bell />
             <Button
               look="quiet"
               icon="close"

@@ -23,7 +23,10 @@ export const FALLOS = [
 export type Fallo = (typeof FALLOS)[number];
 
 /** `pendiente`: owed, tried or not. `fallida`: given up after the last attempt. */
-export const ESTADOS_ENTREGA = ['pendiente', 'entregada', 'fallida'] as const;
+const ESTADOS_ENTREGA = ['pendiente', 'entregada', 'fallida'] as const;
+/** `reintento`: pending, failed before and to be tried again. */
+export const FILTROS_ENTREGA = [...ESTADOS_ENTREGA, 'reintento'] as const;
+export type FiltroEntrega = (typeof FILTROS_ENTREGA)[number];
 export type EstadoEntrega = (typeof ESTADOS_ENTREGA)[number];
 
 const resultado = {

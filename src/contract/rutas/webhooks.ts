@@ -1,7 +1,8 @@
 import Type from 'typebox';
+import { Salud } from '../avisos/salud.ts';
 import { both } from '../bilingual.ts';
 import { EXAMPLE_ID, exampleOf } from '../fields.ts';
-import { ESTADOS_ENTREGA, PaginaEntregas, Prueba } from '../recursos/entrega.ts';
+import { FILTROS_ENTREGA, PaginaEntregas, Prueba } from '../recursos/entrega.ts';
 import { Limite } from '../recursos/paginacion.ts';
 import { ListaReenvios, Reenvio, ReenvioNuevo } from '../recursos/reenvio.ts';
 import {
@@ -148,6 +149,18 @@ export const RUTAS_WEBHOOKS = {
       eliminado: example('Eliminado', 'Deleted', exampleOf(WebhookEliminado)),
     }),
   },
+  leerSalud: {
+    ...DE_UN_WEBHOOK,
+    path: '/webhooks/{id}/salud',
+    summary: both('Lee cómo está un webhook', 'Read how a webhook is'),
+    description: both(
+      'Si las entregas de un webhook llegan y, si no, desde cuándo y por qué: para la supervisión de tu propio sistema.',
+      'Whether the deliveries of a webhook arrive and, if not, since when and why: for the monitoring of your own system.',
+    ),
+    response: ok('Cómo está.', 'How it is.', Salud, {
+      fallando: example('Está fallando', 'It is failing', exampleOf(Salud)),
+    }),
+  },
   listarEntregas: {
     ...DE_UN_WEBHOOK,
     path: '/webhooks/{id}/entregas',
@@ -158,9 +171,9 @@ export const RUTAS_WEBHOOKS = {
     ),
     query: {
       estado: param(
-        Type.Enum(ESTADOS_ENTREGA),
-        'Solo las entregas en este estado.',
-        'Only deliveries in this state.',
+        Type.Enum(FILTROS_ENTREGA),
+        'Solo las entregas en este estado; `reintento`: las pendientes que han fallado y se volverán a intentar.',
+        'Only deliveries in this state; `reintento`: those pending that have failed and will be tried again.',
         'fallida',
       ),
       limite: param(

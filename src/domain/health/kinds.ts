@@ -265,3 +265,14 @@ export const pageOf = (condition: {
   );
   return condition.restauranteId === null ? path : `/r/${condition.restauranteId}${path}`;
 };
+
+/** The words for a kind, of no condition in particular. */
+export const nameOfKind = (tipo: TipoCondicion): { es: string; en: string } => {
+  const { es, en } = kindOf(tipo);
+  return { es: withoutName(es.title), en: withoutName(en.title) };
+};
+
+const PLACES = [': {}', ' «{}»', ' “{}”', ' {}'];
+
+const withoutName = (title: string): string =>
+  PLACES.reduce((text, place) => text.replace(place, ''), title);

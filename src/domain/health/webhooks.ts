@@ -66,3 +66,17 @@ export const webhookSignals = (
     const detalle = { motivo: reason, fallos: fallosSeguidos, fallando_desde_ms: desdeMs };
     return [{ ...of, tipo: 'webhook_fallando', detalle }];
   });
+
+/** How a webhook is, for whoever asks. `openSinceMs`: since when the condition of its state is open. */
+export const saludOf = (webhook: WebhookFacts, nowMs: number, openSinceMs: number | null) => {
+  const { activo, motivo, pausedUntilMs, failingSinceMs, oldestOwedMs } = webhook;
+  if (!activo) return { estado: 'desactivado', desdeMs: openSinceMs, motivo } as const;
+  const reason = failingReason(webhook, nowMs, openSinceMs !== null);
+  if (reason !== null) {
+    const sinceMs = reason === 'fallos' ? failingSinceMs : oldestOwedMs;
+    return { estado: 'fallando', desdeMs: sinceMs ?? openSinceMs, motivo: reason } as const;
+  }
+  return pausedUntilMs > nowMs
+    ? ({ estado: 'en_pausa', desdeMs: failingSinceMs, motivo: 'pausa_pedida' } as const)
+    : ({ estado: 'bien', desdeMs: null, motivo: null } as const);
+};

@@ -16,6 +16,7 @@ import { listPedidos, readHistorial, readPedido } from './recursos/pedidos.ts';
 import { reenvioHandlers } from './recursos/reenvios.ts';
 import { readRestaurante } from './recursos/restaurante.ts';
 import { readResumen } from './recursos/resumen.ts';
+import { readSalud } from './recursos/salud.ts';
 import { listenToEvents } from './recursos/stream.ts';
 import { webhookHandlers } from './recursos/webhooks.ts';
 import { listZonas } from './recursos/zonas.ts';
@@ -45,6 +46,7 @@ export const makeRoutes = (deps: RouteDeps): Routes => {
     escucharEventos: listenToEvents(hub),
     listarEventos: listEventos(store),
     ...webhookHandlers(webhooks),
+    leerSalud: readSalud(store, clock),
     listarEntregas: listEntregas(webhooks, cursors),
     ...reenvioHandlers(webhooks),
   };

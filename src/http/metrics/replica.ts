@@ -1,7 +1,14 @@
 import type { ReplicaObserver } from '../../storage/port/deps.ts';
 import type { Instruments } from './instruments.ts';
 
-export const makeReplicaMetrics = ({ counter, gauge }: Instruments): ReplicaObserver => {
+export const makeReplicaMetrics = ({
+  counter,
+  gauge,
+}: Instruments): ReplicaObserver & {
+  /** How far it is behind; null without a replica. */
+  lagMs(): number | null;
+} => {
+  let lagMs: number | null = null;
   const used = gauge(
     'comanda_replica_used',
     'Whether the replica is in use: 1, or 0 when it is away, too far behind or there is none.',
@@ -20,7 +27,11 @@ export const makeReplicaMetrics = ({ counter, gauge }: Instruments): ReplicaObse
   );
   return {
     became: (state) => used.set(state === 'used' ? 1 : 0),
-    lagged: (seconds) => lag.set(seconds),
+    lagged(seconds) {
+      lag.set(seconds);
+      lagMs = seconds * 1_000;
+    },
+    lagMs: () => lagMs,
     read: (result) => reads.inc({ result }),
   };
 };

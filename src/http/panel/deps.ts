@@ -31,6 +31,8 @@ export interface PanelDeps extends AdminDeps {
   /** Counts the requests of each address that have neither. */
   strangers: Pick<Limiter, 'admit'>;
   metrics: Pick<Metrics, 'panelAnswered'>;
+  /** Whether the service can send mail. */
+  hasMail: boolean;
   log: Log;
   version: string;
 }

@@ -2,6 +2,7 @@ import type { PanelDeps } from './deps.ts';
 import { manageRoutes } from './pantallas/manage.ts';
 import { screenRoutes } from './pantallas/screen.ts';
 import { actividadRoutes } from './recursos/actividad.ts';
+import { avisoRoutes } from './recursos/avisos.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
@@ -32,6 +33,7 @@ export const makePanelRoutes = (deps: PanelDeps): PanelRoute[] =>
     manageRoutes,
     screenRoutes,
     actividadRoutes,
+    avisoRoutes,
     personaRoutes,
     operadorRoutes,
     sistemaRoutes,

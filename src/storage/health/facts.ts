@@ -6,7 +6,7 @@ import { OLDEST_BEGUN, OLDEST_UNBEGUN } from '../webhooks/entregas.ts';
 
 type FactStore = Pick<
   HealthStore,
-  'webhooks' | 'keys' | 'daysUsed' | 'limited' | 'screens' | 'lastBackupMs'
+  'webhooks' | 'webhook' | 'keys' | 'daysUsed' | 'limited' | 'screens' | 'lastBackupMs'
 >;
 
 const webhooksWhere = (condition: string): string => `
@@ -19,6 +19,7 @@ const webhooksWhere = (condition: string): string => `
 const ALL_WEBHOOKS = webhooksWhere('');
 const NOTABLE_WEBHOOKS = webhooksWhere(`
   AND (w.failing_since_ms IS NOT NULL OR w.motivo IS NOT NULL OR w.id = ANY ($1::text[]))`);
+const ONE_WEBHOOK = webhooksWhere('AND w.restaurante_id = $1 AND w.id = $2');
 const KEYS = `
   SELECT k.restaurante_id AS "restauranteId", k.id, k.nombre, k.creada_ms AS "creadaMs", k.expira_ms AS "expiraMs",
          k.ultimo_uso_ms AS "ultimoUsoMs",
@@ -69,6 +70,10 @@ export const makeFacts = ({ all }: Pick<Database, 'all'>): FactStore => ({
     (await (every ? all<WebhookRow>(ALL_WEBHOOKS) : all<WebhookRow>(NOTABLE_WEBHOOKS, ids))).map(
       toFacts,
     ),
+  async webhook(restauranteId, id) {
+    const [row] = await all<WebhookRow>(ONE_WEBHOOK, restauranteId, id);
+    return row === undefined ? null : toFacts(row);
+  },
   async keys({ expiraBeforeMs, usedBetweenMs, ids }) {
     const found = await all<Omit<KeyFacts, 'isRenewed'> & { isRenewed: number }>(
       ...([KEYS, expiraBeforeMs, ...usedBetweenMs, ids] as const),

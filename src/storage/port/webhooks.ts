@@ -1,4 +1,4 @@
-import type { EstadoEntrega, Fallo } from '../../contract/recursos/entrega.ts';
+import type { EstadoEntrega, Fallo, FiltroEntrega } from '../../contract/recursos/entrega.ts';
 import type { SUSCRIPCIONES, TipoEvento } from '../../contract/recursos/evento.ts';
 import type { Begun, Capacity, LaneStep, MotivoInactivo } from '../../domain/webhooks/delivery.ts';
 import type { SecretoAnterior } from '../../domain/webhooks/firma.ts';
@@ -133,7 +133,7 @@ export interface EntregaQuery {
   restauranteId: string;
   webhookId: string;
   /** Null: any. */
-  estado: EstadoEntrega | null;
+  estado: FiltroEntrega | null;
   /** `after` continues downwards from a sequence, `before` upwards; pages are newest first either way. */
   cursor: { direction: 'after' | 'before'; secuencia: number } | null;
   limit: number;

@@ -1,4 +1,4 @@
-import type { Fallo } from '../../contract/recursos/entrega.ts';
+import type { Fallo, FiltroEntrega } from '../../contract/recursos/entrega.ts';
 import { parseEventId } from '../../domain/pedido/evento.ts';
 import { WAIT_MS_MAX } from '../../domain/webhooks/retry.ts';
 import { type Database, run, send } from '../database.ts';
@@ -24,12 +24,20 @@ const COLUMNS = `
   duracion_ms AS "duracionMs", extracto,
   CAST(anteriores AS TEXT) AS anteriores`;
 
+const STATE_IS: Readonly<Record<FiltroEntrega | 'todas', string>> = {
+  todas: '',
+  pendiente: "AND estado = 'pendiente'",
+  entregada: "AND estado = 'entregada'",
+  fallida: "AND estado = 'fallida'",
+  reintento: "AND estado = 'pendiente' AND fallos > 0",
+};
+
 /** The state is part of the text: a partial index is used only if the planner can see that it applies. */
 const listSql = ({ estado, cursor }: EntregaQuery): string => {
   const isBack = cursor?.direction === 'before';
   return `
     SELECT ${COLUMNS} FROM entregas
-    WHERE ${MINE} ${estado === null ? '' : `AND estado = '${estado}'`}
+    WHERE ${MINE} ${STATE_IS[estado ?? 'todas']}
       AND secuencia ${isBack ? '>' : '<'} $3
     ORDER BY secuencia ${isBack ? 'ASC' : 'DESC'} LIMIT 0 + $4`;
 };

@@ -33,10 +33,12 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   [at('/restaurante'), 'Restaurante', 'Restaurant'],
   [at('/llaves'), 'Llaves API', 'API keys'],
   [at('/webhooks'), 'Webhooks', 'Webhooks'],
+  [at('/avisos'), 'Avisos', 'Notices'],
   [at('/actividad'), 'Actividad', 'Activity'],
   ['/panel/operador/restaurantes', 'Restaurantes', 'Restaurants'],
   ['/panel/operador/usuarios', 'Usuarios', 'Users'],
   ['/panel/operador/sistema', 'Sistema', 'System'],
+  ['/panel/operador/avisos', 'Avisos', 'Notices'],
   ['/panel/operador/actividad', 'Actividad global', 'All activity'],
   ['/panel/cuenta', 'Mi cuenta', 'My account'],
 ];

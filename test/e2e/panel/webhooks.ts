@@ -79,7 +79,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const order = page.locator(`a[href$="/pedidos/${id}"]`, { hasText: /^Pedido \d{8}-\d+$/ });
     const row = log.getByRole('row').filter({ has: order });
     await row.getByText('HTTP 500').waitFor();
-    await row.getByText('Pendiente').waitFor();
+    await row.getByText('Falló, se reintenta').waitFor();
     await page.getByText(/^Lleva (?:1 fallo|[2-9] fallos seguidos)\./).waitFor();
     await row.getByRole('button', { name: 'Ver' }).click();
     const look = page.getByRole('dialog', { name: 'pedido.nuevo' });
@@ -166,7 +166,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await page.goto(at(`/pedidos/${pedidoId}`));
     await page.getByRole('button', { name: 'Eventos y entregas' }).click();
     const delivery = page.locator('.events ul li').filter({ hasText: 'Seguida' });
-    await delivery.getByText('Pendiente').waitFor();
+    await delivery.getByText('Falló, se reintenta').waitFor();
     receiver.status = 200;
     await hook.resendAll();
     await delivery.getByText('Entregada').waitFor();
@@ -192,11 +192,11 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     const log = page.getByRole('region', { name: 'Entregas' });
     // A file of what the page shows does not pass for one of all.
     await log.getByRole('button', { name: 'Exportar lo cargado' }).waitFor();
-    await log.getByRole('button', { name: 'Pendiente' }).click();
+    await log.getByRole('button', { name: 'Fallaron, se reintentan' }).click();
     await log.getByRole('button', { name: 'Exportar', exact: true }).waitFor();
     await log.getByRole('button', { name: 'Ver' }).click();
     const look = page.getByRole('dialog');
-    await look.getByText('Pendiente', { exact: true }).waitFor();
+    await look.getByText('Falló, se reintenta', { exact: true }).waitFor();
     receiver.stuck = 'none';
     await hook.resendAll();
     await look.getByText('Entregada', { exact: true }).waitFor();

@@ -146,6 +146,7 @@ export const openDoor = async (
     acceso,
     pantallas,
     personas,
+    hasMail: mail.isOn,
     principals,
     cursors,
     sessions: makeMemoryLimiter(clock, SESSION_LIMIT),

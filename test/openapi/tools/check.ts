@@ -99,6 +99,7 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
     },
     cambiarWebhook: () => ask(hook, 'PATCH', { nombre: 'Otro', eventos: ['pedido.*'] }),
     rotarSecreto: () => ask(`${hook}/secreto`, 'POST', { solape_horas: 1 }),
+    leerSalud: () => ask(`${hook}/salud`),
     listarEntregas: () => ask(`${hook}/entregas?limite=2`),
     probarWebhook: () => ask(`${hook}/prueba`, 'POST'),
     crearReenvio: () => ask(`${hook}/reenvios`, 'POST', { desde: '2026-01-01T00:00:00Z' }, 201),

@@ -271,6 +271,9 @@ class Webhooks:
     def activate(self, id: str) -> t.Webhook:
         return self._http.json(f"{_webhook(id)}/activar", method="POST")
 
+    def health(self, id: str) -> t.Salud:
+        return self._http.json(f"{_webhook(id)}/salud")
+
     def deliveries(
         self,
         id: str,

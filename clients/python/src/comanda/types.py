@@ -559,6 +559,16 @@ class WebhookEliminado(TypedDict):
     eliminado: Literal[True]
 
 
+class Salud(TypedDict):
+    """Cómo está un webhook: si sus entregas llegan y, si no, desde cuándo y por qué."""
+
+    estado: Literal["bien", "fallando", "en_pausa", "desactivado"]
+    desde: str | None
+    motivo: Literal["fallos", "atrasado", "pausa_pedida", "manual", "respuesta_410", "sin_exito"] | None
+    fallos_seguidos: int
+    mas_antigua_pendiente_en: str | None
+
+
 class PaginaEntregas(TypedDict):
     """Una página de la lista de entregas."""
 

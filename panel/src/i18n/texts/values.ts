@@ -124,5 +124,8 @@ export const values = {
   'act.usuario.eliminado': ['Usuario borrado', 'User deleted'],
   'act.sesion.iniciada': ['Sesión iniciada', 'Signed in'],
   'act.sesion.cerrada': ['Sesión cerrada', 'Signed out'],
+  'act.condicion.abierta': ['Empieza un aviso', 'A notice begins'],
+  'act.condicion.cerrada': ['Se resuelve un aviso', 'A notice is over'],
+  'act.condicion.vista': ['Aviso visto', 'Notice acknowledged'],
   'act.cliente.olvidado': ['Cliente olvidado', 'Customer forgotten'],
 } as const;

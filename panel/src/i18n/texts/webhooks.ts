@@ -184,7 +184,12 @@ export const webhooks = {
     'No se puede deshacer: se pierde también su registro de entregas.',
     'This cannot be undone: its delivery log is lost too.',
   ],
+  'filtro.pendiente': ['Pendientes', 'Pending'],
+  'filtro.reintento': ['Fallaron, se reintentan', 'Failed, retrying'],
+  'filtro.entregada': ['Entregadas', 'Delivered'],
+  'filtro.fallida': ['Fallidas, sin más intentos', 'Failed for good'],
   'entrega.pendiente': ['Pendiente', 'Pending'],
+  'entrega.reintento': ['Falló, se reintenta', 'Failed, retrying'],
   'entrega.entregada': ['Entregada', 'Delivered'],
   'entrega.fallida': ['Fallida', 'Failed'],
 } as const;

@@ -11,6 +11,7 @@ import { LoadChosen } from '../../parts/states/load.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { LiveBadge } from '../../shell/shell.tsx';
 import { ExportButton } from '../exports/export-button.tsx';
+import { OpenNotices } from '../notices/open-notices.tsx';
 import { EMPTY_FILTER } from '../orders/filter/filter.ts';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -38,6 +39,7 @@ export const HomePage = () => {
         </>
       }
     >
+      <OpenNotices />
       {!isNew && <RangeBar range={range} shown={data} onChange={setRange} />}
       <LoadChosen query={query}>
         {(inicio) =>

@@ -9,6 +9,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { OpenNotices } from '../notices/open-notices.tsx';
 import { KeyActions } from './key-actions.tsx';
 import { LlaveBadge } from './key-parts.tsx';
 
@@ -25,6 +26,7 @@ export default function KeyPage({ llaveId }: { llaveId: string }) {
       back={{ href: href('/llaves'), text: t('nav.keys') }}
       actions={llave?.estado === 'activa' && <KeyActions llave={llave} />}
     >
+      <OpenNotices objeto={llaveId} />
       <Load query={query}>
         {() => (llave ? <Key llave={llave} /> : <Empty icon="key" title={t('state.notFound')} />)}
       </Load>

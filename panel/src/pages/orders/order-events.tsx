@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useWebhooks } from '../../api/webhooks.ts';
+import { useWebhooks } from '../../api/resources/webhooks.ts';
 import type { FichaPedido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
@@ -62,7 +62,7 @@ const EventRow = ({
         <ul className="stack tight">
           {entregas.map((entrega) => (
             <li key={entrega.webhook_id} className="row tight">
-              <EntregaBadge estado={entrega.estado} />
+              <EntregaBadge entrega={entrega} />
               <Link href={href(`/webhooks/${entrega.webhook_id}`)} className="wrap-anywhere">
                 {nameOf(entrega.webhook_id)}
               </Link>

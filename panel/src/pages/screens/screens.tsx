@@ -15,6 +15,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
 import { Ago, useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { OpenNotices } from '../notices/open-notices.tsx';
 import { CreateScreen } from './create-screen.tsx';
 import { DeadlinesButton } from './deadlines.tsx';
 
@@ -41,6 +42,7 @@ export default function ScreensPage() {
         </>
       }
     >
+      <OpenNotices tipo="pantalla_ausente" />
       <Load query={query}>
         {({ datos }) =>
           datos.length === 0 ? (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
 import { usePedido } from '../../api/queries.ts';
+import { useEntregas, useSalud } from '../../api/resources/webhooks.ts';
 import { useChange } from '../../api/use-change.ts';
-import { ESTADOS_ENTREGA } from '../../api/values.ts';
-import { useEntregas, useSalud } from '../../api/webhooks.ts';
-import type { Entrega, EstadoEntrega, Webhook } from '../../api/wire.ts';
+import { FILTROS_ENTREGA } from '../../api/values.ts';
+import type { Entrega, FiltroEntrega, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -25,7 +25,7 @@ import { Attempts, EntregaBadge, Outcome, RequestView, ResponseView } from './de
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const { t, tn } = useWords();
   const queued = useSalud(webhook.id)?.por_empezar ?? 0;
-  const [estado, setEstado] = useState<EstadoEntrega | ''>('');
+  const [estado, setEstado] = useState<FiltroEntrega | ''>('');
   const query = useEntregas(webhook.id, estado);
   const entregas = query.data?.pages.flatMap(({ datos }) => datos) ?? [];
   const waiting = (
@@ -46,7 +46,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
             value={estado}
             options={[
               ['', t('word.allF')],
-              ...ESTADOS_ENTREGA.map((one) => [one, t(`entrega.${one}`)] as const),
+              ...FILTROS_ENTREGA.map((one) => [one, t(`filtro.${one}`)] as const),
             ]}
             onChange={setEstado}
           />
@@ -90,7 +90,7 @@ const DeliveryDialog = ({ webhook, entrega: opened }: DeliveryProps) => {
   return (
     <Dialog wide title={entrega.tipo}>
       <p className="row tight">
-        <EntregaBadge estado={entrega.estado} />
+        <EntregaBadge entrega={entrega} />
         <code className="soft wrap-anywhere">{entrega.id}</code>
       </p>
       <Attempts entrega={entrega} />
@@ -158,7 +158,7 @@ const Row = ({ webhook, entrega }: DeliveryProps) => {
         </Link>
       </td>
       <td>
-        <EntregaBadge estado={entrega.estado} />
+        <EntregaBadge entrega={entrega} />
         {entrega.estado === 'pendiente' && <NextAttempt webhook={webhook} entrega={entrega} />}
       </td>
       <td className="num" data-label={t('hooks.attempts')}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { usePeticion } from '../../api/webhooks.ts';
+import { usePeticion } from '../../api/resources/webhooks.ts';
 import type {
   Entrega,
-  EstadoEntrega,
+  FiltroEntrega,
   PeticionEntrega,
   Resultado,
   Webhook,
@@ -15,14 +15,22 @@ import { Load } from '../../parts/states/load.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { Moment } from '../../parts/time.tsx';
 
-const TONES: Record<EstadoEntrega, Tone> = {
-  pendiente: 'warn',
+const TONES: Record<FiltroEntrega, Tone> = {
+  pendiente: 'info',
+  reintento: 'warn',
   entregada: 'good',
   fallida: 'bad',
 };
 
-export const EntregaBadge = ({ estado }: { estado: EstadoEntrega }) => {
+/** Tells a delivery that failed and will be tried again from one that nobody has tried. */
+export const EntregaBadge = ({
+  entrega,
+}: {
+  entrega: Pick<Entrega, 'estado' | 'ultimo_intento'>;
+}) => {
   const { t } = useWords();
+  const isRetried = entrega.estado === 'pendiente' && entrega.ultimo_intento !== null;
+  const estado = isRetried ? 'reintento' : entrega.estado;
   return <Badge tone={TONES[estado]}>{t(`entrega.${estado}`)}</Badge>;
 };
 

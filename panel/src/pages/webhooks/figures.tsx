@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHoras } from '../../api/webhooks.ts';
+import { useHoras } from '../../api/resources/webhooks.ts';
 import type { HoraWebhook, Webhook } from '../../api/wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts';
 import { groupBy } from '../../group-by.ts';

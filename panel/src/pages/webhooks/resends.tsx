@@ -1,4 +1,4 @@
-import { useReenvios } from '../../api/webhooks.ts';
+import { useReenvios } from '../../api/resources/webhooks.ts';
 import type { Reenvio, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Badge } from '../../parts/badge.tsx';

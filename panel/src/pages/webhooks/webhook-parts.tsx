@@ -1,4 +1,4 @@
-import { useSalud } from '../../api/webhooks.ts';
+import { useSalud } from '../../api/resources/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Badge, Chips } from '../../parts/badge.tsx';

@@ -1,6 +1,6 @@
 import { post } from '../../api/http.ts';
+import { useSalud, useWebhooks } from '../../api/resources/webhooks.ts';
 import { useChange } from '../../api/use-change.ts';
-import { useSalud, useWebhooks } from '../../api/webhooks.ts';
 import type { Prueba, Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
@@ -12,6 +12,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Empty, Hint } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
+import { OpenNotices } from '../notices/open-notices.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Outcome, ResponseView } from './delivery-parts.tsx';
 import { EditWebhook, RotateSecret } from './edit-webhook.tsx';
@@ -31,6 +32,7 @@ export default function WebhookPage({ webhookId }: { webhookId: string }) {
       back={{ href: href('/webhooks'), text: 'Webhooks' }}
       actions={webhook && <Actions webhook={webhook} />}
     >
+      <OpenNotices objeto={webhookId} />
       <Load query={query}>
         {() =>
           webhook ? (

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useWebhooks } from '../../api/webhooks.ts';
+import { useWebhooks } from '../../api/resources/webhooks.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';

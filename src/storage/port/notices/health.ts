@@ -83,6 +83,8 @@ export interface HealthStore {
 
   /** Webhooks that fail or are off, and those named; `all`: every one, which costs a look at what each is owed. */
   webhooks(ids: readonly string[], all: boolean): Promise<WebhookFacts[]>;
+  /** One of them; null if there is none. */
+  webhook(restauranteId: string, id: string): Promise<WebhookFacts | null>;
   /** Keys that are not revoked, of active restaurants: those that expire before, were last used between, or are named. */
   keys(of: {
     expiraBeforeMs: number;

@@ -1,8 +1,8 @@
-import { useRestaurant } from '../scope.tsx';
-import { restKey } from './paths.ts';
-import { usePages, useResource } from './queries.ts';
+import { useRestaurant } from '../../scope.tsx';
+import { restKey } from '../paths.ts';
+import { usePages, useResource } from '../queries.ts';
 import type {
-  EstadoEntrega,
+  FiltroEntrega,
   HoraWebhook,
   Lista,
   PaginaEntregas,
@@ -10,14 +10,14 @@ import type {
   Reenvio,
   SaludWebhook,
   Webhook,
-} from './wire.ts';
+} from '../wire.ts';
 
 const WATCH_MS = 3_000;
 
 export const useWebhooks = () =>
   useResource<Lista<Webhook>>(['webhooks'], { refetchInterval: 10_000 });
 
-export const useEntregas = (webhookId: string, estado: EstadoEntrega | '') =>
+export const useEntregas = (webhookId: string, estado: FiltroEntrega | '') =>
   usePages<PaginaEntregas>({
     queryKey: restKey(useRestaurant().id, 'webhooks', webhookId, 'entregas', { estado }),
     getNextPageParam: ({ paginacion }) => paginacion.siguiente,

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NOTHING, type Signal } from '../../../../src/domain/health/signals.ts';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { until } from '../../../support/until.ts';
+import { describePanel } from '../describe-panel.ts';
+import { at } from '../start-panel.ts';
+
+/** The service knows nothing of this key, and gives no signals of this kind, so that the condition stays. */
+const SIGNAL: Signal = {
+  ...{ tipo: 'mes_cambiado', restauranteId: RESTAURANTE_ID, objeto: 'cie_1', nombre: '2026-10' },
+  detalle: {},
+};
+
+describePanel('notices', (panel) => {
+  test('the bell, the line on the home page and «ya lo sé»', async (t) => {
+    const { service, openPage } = panel();
+    const { health } = service.store;
+    const options = { mintId: () => 'con_mes', calls: false };
+    await health.apply({ ...NOTHING, begun: [SIGNAL] }, Date.now(), options);
+    const page = await openPage(t, 'ana');
+    await page.goto(at(''));
+    const title = 'El mes cerrado 2026-10 ha cambiado';
+    await page.getByRole('list', { name: 'Avisos' }).getByText(title).waitFor();
+    await page.getByRole('link', { name: '1 aviso abierto' }).first().click();
+    await page.getByRole('heading', { name: 'Avisos', level: 1 }).waitFor();
+    await page.getByText(title).waitFor();
+    await page.getByRole('button', { name: 'Ya lo sé' }).click();
+    await page.getByText('ana@pepa.example ya lo sabe').waitFor();
+    await page.getByRole('link', { name: 'Avisos', exact: true }).first().waitFor();
+    const [open] = await health.listOpen(RESTAURANTE_ID);
+    assert.equal(open?.vistaPor, 'ana@pepa.example');
+    assert.ok(open !== undefined);
+    await health.apply({ ...NOTHING, ended: [open] }, Date.now(), options);
+    await page.reload();
+    await page.getByText('Todo va bien').waitFor();
+    await page.getByRole('region', { name: 'Resueltos' }).getByText(title).waitFor();
+  });
+
+  test('each user chooses which mail comes, and in which language', async (t) => {
+    const { service, openPage } = panel();
+    const { health, usuarios } = service.store;
+    const page = await openPage(t, 'ana');
+    await page.goto(new URL('/panel/cuenta', page.url()).href);
+    const card = page.getByRole('region', { name: 'Avisos por correo' });
+    await card.getByText('Este servicio no tiene correo configurado').waitFor();
+    await card.getByLabel('No llegan pedidos').uncheck();
+    await card.getByLabel('Idioma de los correos').selectOption('en');
+    await card.getByRole('button', { name: 'Guardar' }).click();
+    const ana = await usuarios.findByEmail('ana@pepa.example');
+    await until(async () => {
+      const { silenciadas, idioma } = await health.preferences(ana?.usuario.id ?? '');
+      return silenciadas.join() === 'sin_pedidos' && idioma === 'en';
+    });
+  });
+});
