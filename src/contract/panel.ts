@@ -3,15 +3,17 @@
 // day `YYYY-MM-DD`.
 
 import type { Alcance } from './alcances.ts';
+import type { Plazos } from './cocina.ts';
 import type { TokenLabel } from './ids.ts';
 import type { Entrega } from './recursos/entrega.ts';
 import type { Evento } from './recursos/evento.ts';
 import type { EntradaHistorial } from './recursos/historial.ts';
-import type { Item } from './recursos/item.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
 import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
 import type { Right, Rol } from './roles.ts';
+
+export type * from './cocina.ts';
 
 export type Lista<T> = { datos: T[] };
 
@@ -43,9 +45,6 @@ export interface SesionAbierta {
 }
 
 export type Alta = { email: string; expira_en: string };
-
-/** Minutes from an order's beginning until it should be accepted, and until it should be ready. */
-export type Plazos = Record<Tipo, Record<'aceptar' | 'listo', number>>;
 
 export interface Cuenta extends Pick<Restaurante, 'id' | 'slug' | 'nombre' | 'zona_horaria'> {
   activo: boolean;
@@ -162,26 +161,6 @@ export type PantallaCreada = { pantalla: Pantalla; enlace: string };
 export interface PantallaAbierta {
   pantalla: Pick<Pantalla, 'id' | 'nombre' | 'clase'>;
   cuenta: Cuenta;
-}
-
-/** An order as a screen shows it: who it is for and what is in it; no phone, e-mail, address, price or payment. */
-export interface PedidoPantalla
-  extends Pick<
-    Pedido,
-    'id' | 'numero' | 'tipo' | 'estado' | 'creado_en' | 'programado_para' | 'mesa' | 'instrucciones'
-  > {
-  cliente: Pick<Pedido['cliente'], 'nombre'>;
-  items: ItemPantalla[];
-}
-
-export interface ItemPantalla
-  extends Pick<Item, 'id' | 'nombre' | 'tamaño' | 'cantidad' | 'estado_cocina'> {
-  opciones: Pick<Item['opciones'][number], 'nombre' | 'cantidad'>[];
-}
-
-/** An event of a screen's stream. */
-export interface EventoPantalla extends Pick<Evento, 'id' | 'tipo' | 'creado_en'> {
-  datos: { pedido: PedidoPantalla };
 }
 
 export interface PaginaPedidos extends Lista<Pedido> {

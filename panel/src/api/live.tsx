@@ -1,16 +1,19 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS } from '../clock.ts';
 import { applyEvento, catchUp } from './board.ts';
 import type { Feed } from './feed.ts';
 import { followStream } from './follow-stream.ts';
 import { get, streamUrl } from './http.ts';
 import { pathOf, type Resource } from './paths.ts';
-import type { EventoPantalla, PedidoPantalla, Tablero } from './wire.ts';
+import type { CategoriaCocina, EventoPantalla, Lista, PedidoPantalla, Tablero } from './wire.ts';
 
 /** `lost`: the page shows the state of `sinceMs`. */
 type LiveState = { name: 'connecting' | 'open' } | { name: 'lost'; sinceMs: number };
 
 const REMEMBERED = 500;
+/** No event says that the menu has changed. */
+const CATEGORIES_MS = 5 * MINUTE_MS;
 /**
  * Figures are requested at most this often, however many events arrive. The server computes them at most
  * every two seconds: a little later, so that the event is included.
@@ -150,4 +153,15 @@ export const useTablero = <P extends PedidoPantalla = PedidoPantalla>() => {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+};
+
+/** The categories of the menu and their products; undefined while they are loading, or not to be had. */
+export const useCategorias = (): CategoriaCocina[] | undefined => {
+  const { feed } = useLive();
+  const query = useQuery<Lista<CategoriaCocina>>({
+    queryKey: [...feed.root, 'categorias'],
+    staleTime: CATEGORIES_MS,
+    refetchInterval: CATEGORIES_MS,
+  });
+  return query.data?.datos;
 };

@@ -16,6 +16,7 @@ export const pedidoOnScreen = (pedido: Pedido): PedidoPantalla => {
     mesa,
     items: pedido.items.map((item) => ({
       id: item.id,
+      producto_id: item.producto_id,
       nombre: item.nombre,
       tamaño: item.tamaño,
       cantidad: item.cantidad,

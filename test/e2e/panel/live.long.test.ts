@@ -3,6 +3,7 @@ import { operatorTests } from './operators.ts';
 import { kitchenTests } from './screens/kitchen.ts';
 import { newVersionTests } from './screens/new-version.ts';
 import { offlineTests } from './screens/offline.ts';
+import { stationTests } from './screens/stations.ts';
 import { wallSizeTests } from './screens/wall-sizes.ts';
 import { webhookTests } from './webhooks.ts';
 
@@ -11,6 +12,7 @@ describePanel('screens, webhooks and operators in a real browser', (panel) => {
   newVersionTests(panel);
   wallSizeTests(panel);
   offlineTests(panel);
+  stationTests(panel);
   webhookTests(panel);
   operatorTests(panel);
 });

@@ -4,6 +4,15 @@ export const screens = {
   'kitchen.more': ['{n} pedido más | {n} pedidos más', '{n} more order | {n} more orders'],
   'kitchen.below': ['{n} más abajo | {n} más abajo', '{n} more below | {n} more below'],
   'kitchen.page': ['Página {page} de {of}', 'Page {page} of {of}'],
+  'kitchen.view': ['Vista', 'View'],
+  'kitchen.order': ['Los pedidos', 'Orders'],
+  'kitchen.by.state': ['Por estado', 'By state'],
+  'kitchen.by.age': ['Por antigüedad', 'By age'],
+  'kitchen.station': ['Lo que se cocina aquí', 'What is cooked here'],
+  'kitchen.stationNote': [
+    'Sin marcar nada se ve todo.',
+    'With nothing ticked, everything is shown.',
+  ],
   'kitchen.unaccepted': ['¡Sin aceptar!', 'Not accepted!'],
   'plazos.title': ['Plazos de la cocina', 'Deadlines of the kitchen'],
   'plazos.note': [

@@ -1,22 +1,14 @@
 import { useRef } from 'react';
-import type { PedidoPantalla, Tablero } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { ESTADO_TONE } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Ticket } from './ticket.tsx';
 import { useFit } from './use-fit.ts';
-import { type Group, groupsOf } from './view.ts';
+import type { Group } from './view.ts';
 
 /** The open orders as large as the screen allows; those that do not fit come with the next page. */
-export const KitchenBoard = ({
-  tablero,
-  nowMs,
-}: {
-  tablero: Tablero<PedidoPantalla>;
-  nowMs: number;
-}) => {
+export const KitchenBoard = ({ groups, nowMs }: { groups: Group[]; nowMs: number }) => {
   const { t } = useWords();
-  const groups = groupsOf(tablero);
   if (groups.length === 0) return <p className="kitchen-idle">{t('kitchen.idle')}</p>;
   return <Pages groups={groups} nowMs={nowMs} />;
 };

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { useTablero } from '../../api/live.tsx';
+import { useCategorias, useTablero } from '../../api/live.tsx';
 import { useWords } from '../../i18n/lang.ts';
 import { Button } from '../../parts/button.tsx';
+import { DialogHost, useDialogs } from '../../parts/dialogs/dialogs.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useTitle } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
@@ -10,7 +11,8 @@ import { useNow } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { KitchenBoard } from './kitchen-board.tsx';
 import { SOUND_BUTTON, useChime } from './use-chime.ts';
-import { ordersInKitchen } from './view.ts';
+import { atStation, groupsOf, ordersInKitchen, useView } from './view.ts';
+import { ViewDialog } from './view-dialog.tsx';
 import { WallHead } from './wall-head.tsx';
 
 /** The kitchen in the panel, with a way back. */
@@ -27,15 +29,35 @@ export const KitchenPage = () => {
   );
 };
 
-export const Kitchen = ({ children }: { children: ReactNode }) => {
+export const Kitchen = ({ children }: { children: ReactNode }) => (
+  <DialogHost>
+    <KitchenScreen>{children}</KitchenScreen>
+  </DialogHost>
+);
+
+const KitchenScreen = ({ children }: { children: ReactNode }) => {
   const { t } = useWords();
+  const { open } = useDialogs();
   const now = useNow(5_000);
-  const query = useTablero();
-  const { sound, toggle } = useChime(query.data && ordersInKitchen(query.data), now);
+  const [view, setView] = useView();
+  const categorias = useCategorias();
+  const { data, ...query } = useTablero();
+  const tablero = useMemo(
+    () => data && atStation(data, view.station, categorias),
+    [data, view.station, categorias],
+  );
+  const { sound, toggle } = useChime(tablero && ordersInKitchen(tablero), now);
   useTitle(t('orders.kitchen'));
   return (
     <main className="kitchen">
       <WallHead nowMs={now}>
+        <Button
+          icon="bars"
+          aria-label={t('kitchen.view')}
+          onClick={() =>
+            open(<ViewDialog first={view} categorias={categorias ?? []} onChange={setView} />)
+          }
+        />
         <Button
           icon={sound === 'on' ? 'bell' : 'bellOff'}
           look={sound === 'blocked' ? 'primary' : 'plain'}
@@ -46,7 +68,9 @@ export const Kitchen = ({ children }: { children: ReactNode }) => {
         </Button>
         {children}
       </WallHead>
-      <Load query={query}>{(tablero) => <KitchenBoard tablero={tablero} nowMs={now} />}</Load>
+      <Load query={{ ...query, data: tablero }}>
+        {(shown) => <KitchenBoard groups={groupsOf(shown, view.by)} nowMs={now} />}
+      </Load>
     </main>
   );
 };

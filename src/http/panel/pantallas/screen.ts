@@ -13,6 +13,7 @@ import { requireCuenta } from '../../api/recursos/restaurante.ts';
 import { makeAdmit } from '../checks.ts';
 import { okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
+import { readCategorias } from '../recursos/categorias.ts';
 import { cuentaView } from '../recursos/cuentas.ts';
 import { PANEL_PING_MS } from '../recursos/public-api.ts';
 import { Enlace } from '../recursos/sesion.ts';
@@ -70,6 +71,7 @@ export const screenRoutes = (deps: PanelDeps): PanelRoute[] => {
       }));
       return okJson({ posicion, columnas: shown } satisfies Panel.Tablero<Panel.PedidoPantalla>);
     }),
+    get('/categorias', null, ({ cuenta }) => readCategorias(store.cuentas, cuenta.id)),
     get('/stream', RUTAS.escucharEventos.query, (request, query) =>
       apiRoutes.escucharEventos.handle({
         ...request,

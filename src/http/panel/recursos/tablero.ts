@@ -8,6 +8,7 @@ import { placeAt } from '../../api/recursos/eventos.ts';
 import type { PanelDeps } from '../deps.ts';
 import { integer } from '../query.ts';
 import { type PanelRoute, routesFor } from '../route.ts';
+import { readCategorias } from './categorias.ts';
 
 const OPEN_MAX = 100;
 const PARAMETERS = { cerrados: integer(0, 100, 20) };
@@ -50,18 +51,16 @@ export const makeReadTablero = ({ pedidos, log }: Pick<Store, 'pedidos' | 'log'>
 
 export const tableroRoutes = ({ store }: PanelDeps): PanelRoute[] => {
   const readTablero = makeReadTablero(store);
+  const { get } = routesFor('restaurante', 'pedidos');
   return [
-    routesFor('restaurante', 'pedidos').get(
-      '/tablero',
-      PARAMETERS,
-      async ({ cuenta }, { cerrados }) => {
-        const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
-        const columns = columnas.map(({ estado, total, pedidos }) =>
-          joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),
-        );
-        const head = `{"posicion":${JSON.stringify(posicion)},"columnas":[`;
-        return ok(joinBodies(head, columns, ']}'));
-      },
-    ),
+    get('/categorias', null, ({ cuenta }) => readCategorias(store.cuentas, cuenta.id)),
+    get('/tablero', PARAMETERS, async ({ cuenta }, { cerrados }) => {
+      const { posicion, columnas } = await readTablero(cuenta.id, cerrados);
+      const columns = columnas.map(({ estado, total, pedidos }) =>
+        joinBodies(`{"estado":"${estado}","total":${total},"pedidos":[`, [pedidos], ']}'),
+      );
+      const head = `{"posicion":${JSON.stringify(posicion)},"columnas":[`;
+      return ok(joinBodies(head, columns, ']}'));
+    }),
   ];
 };

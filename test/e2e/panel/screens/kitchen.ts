@@ -182,7 +182,7 @@ export const kitchenTests = (panel: () => RunningPanel): void => {
     const heights = await head
       .locator('.button')
       .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().height));
-    assert.ok(heights.length === 3 && Math.min(...heights) >= 44, `${heights}`);
+    assert.ok(heights.length === 4 && Math.min(...heights) >= 44, `${heights}`);
     assert.equal((await head.boundingBox())?.height, Math.max(...heights));
     // The board has one state more than the kitchen.
     ids.push(...(await carryOut(service, comando.crear(samplePedido()))));

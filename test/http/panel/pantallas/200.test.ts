@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { makePantallas } from '../../../../src/admin/pantallas.ts';
 import type {
   Actividad,
+  CategoriaCocina,
   Lista,
   Pagina,
   Pantalla,
@@ -87,7 +88,9 @@ describeOnEngines('a screen', (engine) => {
 
     // Neither the token nor the cookie opens anything of the panel.
     const own = PANEL_ROUTES.filter(({ access }) => access === 'pantalla');
-    assert.equal(own.length, 3);
+    assert.equal(own.length, 4);
+    const categorias = await wall.api<Lista<CategoriaCocina>>(`${path}/categorias`);
+    assert.deepEqual(categorias.body.datos, []);
     for (const { method, path: each, access } of PANEL_ROUTES) {
       if (access === 'anyone' || access === 'pantalla') continue;
       for (const name of ['comanda_pantalla', 'comanda_sesion']) {
