@@ -19,7 +19,7 @@ const OWN = 'comanda_migrations';
 /** Tables that PostgreSQL alone has: what several processes share. */
 const POSTGRES_ONLY = ['connection_leases', 'rate_windows', 'shared_numbers'];
 /** No attempt to sign in failed. */
-const EMPTY = ['sign_in_windows'];
+const EMPTY = ['sign_in_windows', 'condition_calls'];
 
 /** A value of SQLite as PostgreSQL writes its own in JSON. */
 const asPostgres = (value: unknown, type: string): unknown => {

@@ -82,7 +82,7 @@ describeOnEngines('two restaurants that share every name and id', async (engine)
           const headers = { 'accept-encoding': encoding };
           assertOwn(
             mark,
-            await api(`${path}${path.includes('?') ? '&' : '?'}x=1`, {
+            await api(`${path}${path.includes('?') ? '&' : '?'}_=1`, {
               token: tokens[mark],
               headers,
             }),
