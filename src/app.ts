@@ -48,8 +48,8 @@ import { makeMemoryLimiter } from './storage/accounts/memory-limiter.ts';
 import { rememberKeys } from './storage/accounts/remembered-keys.ts';
 import { makeAging } from './storage/clientes/aging.ts';
 import { makeRetention } from './storage/eventos/retention.ts';
+import { warnOfFewConnections, withLog } from './storage/observer-log.ts';
 import { openStore } from './storage/open.ts';
-import type { ReplicaObserver } from './storage/port/deps.ts';
 import { makeHub } from './stream/hub.ts';
 import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
@@ -336,23 +336,3 @@ const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
     stallMs: config.stallSeconds * 1_000,
   };
 };
-
-const warnOfFewConnections =
-  (log: Log) =>
-  (allowed: number, wanted: number, needed: number): void =>
-    log.warn(
-      { allowed, wanted, needed },
-      allowed < needed
-        ? 'PostgreSQL allows fewer connections than are needed, and requests will fail: raise max_connections or the CONNECTION LIMIT, or run fewer processes'
-        : 'PostgreSQL allows fewer connections than are wanted, and writes will wait for each other: raise max_connections or the CONNECTION LIMIT if that is too slow',
-    );
-
-/** Logs when reads move from the replica to the primary or back. */
-const withLog = (observer: ReplicaObserver, log: Log): ReplicaObserver => ({
-  ...observer,
-  became(state, why) {
-    observer.became(state, why);
-    if (state === 'used') log.info({ replica: state }, 'reading from the replica');
-    else log.warn({ replica: state, why }, 'reading from the primary alone');
-  },
-});

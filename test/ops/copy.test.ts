@@ -19,7 +19,9 @@ const OWN = 'comanda_migrations';
 /** Tables that PostgreSQL alone has: what several processes share. */
 const POSTGRES_ONLY = ['connection_leases', 'rate_windows', 'shared_numbers'];
 /** No attempt to sign in failed. */
-const EMPTY = ['sign_in_windows', 'condition_calls'];
+const EMPTY = ['sign_in_windows'];
+/** Filled by periodic work, which may have found nothing yet. */
+const PERIODIC = ['condiciones', 'condition_calls', 'condition_notices', 'condition_state'];
 
 /** A value of SQLite as PostgreSQL writes its own in JSON. */
 const asPostgres = (value: unknown, type: string): unknown => {
@@ -81,7 +83,9 @@ test('a service moves from SQLite to PostgreSQL, and all that others hold of it 
   for (const name of POSTGRES_ONLY) assert.ok(to.delete(name), name);
   assert.deepEqual([...to.keys()].sort(), [...from.keys()].sort());
   for (const [table, { types, rows }] of to) {
-    assert.equal(rows.length === 0, EMPTY.includes(table), `rows of ${table}`);
+    if (!PERIODIC.includes(table)) {
+      assert.equal(rows.length === 0, EMPTY.includes(table), `rows of ${table}`);
+    }
     const copied = rows.map((row) => [...types.keys()].map((name) => row[name]));
     const original = (from.get(table) ?? []).map((row) =>
       [...types].map(([name, type]) => asPostgres(row[name], type)),

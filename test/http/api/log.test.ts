@@ -18,7 +18,7 @@ test('a request is logged with its route, key and id, and nothing secret or pers
     method: 'GET',
     route: '/pedidos/{id}',
     llaveId: llave?.id,
-    status: 404,
+    status: 400,
     msg: 'request',
   });
   assert.ok(Number(durationMs) >= 0 && Number(pid) > 0 && String(time).endsWith('Z'));

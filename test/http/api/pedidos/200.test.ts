@@ -65,7 +65,6 @@ const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
   ['estado=listo&estado=en_reparto', ({ estado }) => estado === 'listo' || estado === 'en_reparto'],
   ['estado=listo,', ({ estado }) => estado === 'listo'],
   ['estado=listo,%20&estado=listo', ({ estado }) => estado === 'listo'],
-  ['orden=asc&q=1&filter[estado]=x&e=listo', () => true],
   [`estado=${ESTADOS.join(',')}`, () => true],
   ['tipo=reparto', ({ tipo }) => tipo === 'reparto'],
   ['tipo=mesa&estado=cancelado', ({ tipo, estado }) => tipo === 'mesa' && estado === 'cancelado'],
@@ -85,8 +84,6 @@ const FILTERS: [query: string, matches: (pedido: Pedido) => boolean][] = [
       creado_en >= '2026-11-01T08:30' &&
       creado_en < '2026-11-03',
   ],
-  ['desde=2026-11-02&hasta=2026-11-02', () => false],
-  ['desde=2026-11-03&hasta=2026-11-01', () => false],
   ['metodo_pago=tarjeta', ({ pago }) => pago.metodo === 'tarjeta'],
   ['metodo_pago=bizum', ({ pago }) => pago.metodo === 'bizum'],
   ['metodo_pago=Tarjeta', () => false],

@@ -157,7 +157,7 @@ describeOnEngines('pages of GET /pedidos', async (engine) => {
     const written = 'tipo=mesa&estado=pendiente,entregado&desde=2026-11-15&limite=5';
     const first = await page(written);
     const same =
-      'desde=2026-11-15T01:00%2B01:00&estado=entregado,pendiente,entregado&x=1&tipo=mesa&limite=5';
+      'desde=2026-11-15T01:00%2B01:00&estado=entregado,pendiente,entregado&_=1&tipo=mesa&limite=5';
     const [one, other] = [
       await page(written, first.paginacion.siguiente),
       await page(same, first.paginacion.siguiente, { token: another.token }),
