@@ -360,7 +360,7 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
 test('sqlite: a proxy that takes a broken answer for a whole one costs no order', async (t) => {
   const [given, to] = [await access(), await makeTarget('sqlite')];
   await sync(given, to, '--once');
-  const bytes = await readExport(given, 'pedidos');
+  const bytes = await readExport(given, 'pedidos?con_cambio=true');
   // Breaks before the first order, between two orders, and within one.
   const breaks = [0, bytes.indexOf('\n', bytes.length / 3) + 1, 0, 100];
   const url = await startLenientProxy(t, given.url, breaks);

@@ -29,6 +29,7 @@ import {
 } from '../../support/samples.ts';
 import { bearer, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { cutEvery } from '../cli/cut-connection.ts';
 import { startLenientProxy } from '../lenient-proxy.ts';
 import { readExport } from '../read-export.ts';
 import { fileOf } from './outages.ts';
@@ -290,6 +291,16 @@ test('a proxy that takes a broken answer for a whole one makes no difference', a
   const url = await startLenientProxy(t, given.url, breaks);
   const { code, out } = await comanda({ ...given, url }, 'sync', '--to', to, '--verify');
   assert.deepEqual([code, breaks], [0, []], out);
+});
+
+test('a verification goes on after a connection that breaks', async (t) => {
+  const [given, to] = [await access(), await makeTarget('sqlite')];
+  await sync(given, to, '--once');
+  const bytes = await readExport(given, 'pedidos?con_cambio=true');
+  const { url, cuts } = await cutEvery(t, given.url, Math.ceil(bytes.length / 3));
+  const { code, out } = await comanda({ ...given, url }, 'sync', '--to', to, '--verify');
+  assert.equal(code, 0, out);
+  assert.ok(cuts.count > 1, 'it was cut');
 });
 
 async function* oneByOne<T>(chunks: AsyncGenerator<T[]>): AsyncGenerator<T[]> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Failure } from '@comanda/command-line';
 import { lockFile } from '../../../clients/cli/src/file-lock.ts';
 import { openTarget, targetAddress } from '../../../clients/cli/src/sync/target/open.ts';
@@ -60,4 +63,33 @@ test('an address that a character of its password breaks is refused for that, an
 test('duckdb: a folder is reported', async () => {
   const open = openTarget({ kind: 'duckdb', where: makeFolder() }, { readOnly: true });
   await assert.rejects(open, /: it is a folder$/);
+});
+
+test('duckdb: other processes can read a mirror that is written all the time', async () => {
+  const where = join(makeFolder(), 'espejo');
+  const target = await openTarget({ kind: 'duckdb', where }, { readOnly: false });
+  const reader = `
+    import { openDuckdb } from '${new URL('../../../clients/cli/src/sync/target/duckdb.ts', import.meta.url).href}';
+    const target = await openDuckdb(${JSON.stringify(where)}, 'espejo', { readOnly: true });
+    const rows = await target.transaction((tx) => tx.rows('SELECT count(*) FROM t'));
+    console.log(String(rows[0][0]));
+    await target.close();`;
+  await target.transaction((tx) => tx.run('CREATE TABLE t (n INTEGER)'));
+  let isReading = true;
+  const reading = promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    reader,
+  ]).finally(() => {
+    isReading = false;
+  });
+  let written = 0;
+  while (isReading) {
+    await target.transaction((tx) => tx.run('INSERT INTO t VALUES (1)'));
+    written += 1;
+    await setImmediate();
+  }
+  const read = Number((await reading).stdout);
+  assert.ok(0 < read && read <= written, `${read} of ${written}`);
+  await target.close();
 });

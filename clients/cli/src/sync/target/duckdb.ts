@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DuckDBConnection,
   DuckDBDateValue,
@@ -20,6 +21,12 @@ import {
 
 /** DuckDB allows no reader while a process has the file open for writing, so an idle mirror closes it. */
 const IDLE_MS = 500;
+/** A mirror that is written all the time closes it between two batches, so that readers get their turn. */
+const OPEN_MS_MAX = 1_500;
+const CLOSED_MS = 250;
+/** How long a file is waited for that another process has open. */
+const LOCKED_TRIES_MAX = 300;
+const LOCKED_POLL_MS = 100;
 
 const DIALECT: Dialect = {
   types: {
@@ -45,22 +52,41 @@ export const openDuckdb = async (
 ): Promise<Target> => {
   let opened: Awaited<ReturnType<typeof open>> | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let due: NodeJS.Timeout | undefined;
+  let isDue = false;
+  let pause: Promise<void> | null = null;
   const attempt = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw describe(name, error);
     });
 
-  const open = async () => {
+  const openOnce = async () => {
     await attempt(requireDatabase(file, name));
     const instance = await attempt(
       DuckDBInstance.create(file, readOnly ? { access_mode: 'READ_ONLY' } : {}),
     );
     const connection = await attempt(instance.connect());
     await attempt(connection.run(`SET TimeZone = 'UTC'`));
+    due = setTimeout(() => {
+      isDue = true;
+    }, OPEN_MS_MAX).unref();
     return { instance, connection };
+  };
+  const open = async () => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await openOnce();
+      } catch (error) {
+        const isLocked = error instanceof TargetFailure && error.isPassing;
+        if (!isLocked || tries >= LOCKED_TRIES_MAX) throw error;
+        await sleep(LOCKED_POLL_MS);
+      }
+    }
   };
   const shut = (): void => {
     clearTimeout(idle);
+    clearTimeout(due);
+    isDue = false;
     opened?.connection.closeSync();
     opened?.instance.closeSync();
     opened = null;
@@ -95,7 +121,7 @@ export const openDuckdb = async (
   };
 
   // Opened at once, to say what is wrong with the file.
-  opened = await open();
+  opened = await (readOnly ? open() : openOnce());
   let requireSameFile = makeSameFile(file, name);
   await rewriteIfForgotten();
   return {
@@ -103,6 +129,7 @@ export const openDuckdb = async (
     dialect: DIALECT,
     async transaction(work) {
       clearTimeout(idle);
+      await pause;
       await rewriting;
       // Checked before and after: opening a file that is gone creates an empty one.
       requireSameFile();
@@ -111,7 +138,12 @@ export const openDuckdb = async (
       try {
         return await inTransaction(transactionOn(opened.connection), 'BEGIN TRANSACTION', work);
       } finally {
-        idle = setTimeout(rest, IDLE_MS).unref();
+        if (isDue) {
+          rest();
+          pause = sleep(CLOSED_MS);
+        } else {
+          idle = setTimeout(rest, IDLE_MS).unref();
+        }
       }
     },
     forget: () => writeFileSync(marker, ''),

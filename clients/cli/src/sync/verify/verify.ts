@@ -1,6 +1,8 @@
+import { sleep } from '@comanda/client/internal';
+import { brokenConnection } from '../../errors.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { allOrders, checkOwner, inBatches } from '../copy.ts';
-import { makeToRows, type TableRows } from '../rows/pedido-rows.ts';
+import { makeToRows, type SourceOrder, type TableRows } from '../rows/pedido-rows.ts';
 import { inRange, PEDIDO_TABLES, type Range } from '../schema/pedido-tables.ts';
 import { namesIn, requireSchema } from '../schema/prepare.ts';
 import { quoteName, type Row, type Table } from '../schema/table.ts';
@@ -55,8 +57,11 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
 
   let reached = '';
   // DuckDB scans whole tables to find a range, so there are a few large ranges, not one for each chunk of the answer.
-  const { orders: answer } = await source.export('');
-  for await (const batch of inBatches(allOrders(source, { after: '', answer }), toRows)) {
+  const patient = {
+    export: async (after: string) => ({ position: '', orders: resumed(source, after) }),
+  };
+  const { orders: answer } = await patient.export('');
+  for await (const batch of inBatches(allOrders(patient, { after: '', answer }), toRows)) {
     const last = batch.orders.at(-1)?.pedido.id ?? reached;
     await compare(batch.rows, { after: reached, upTo: last });
     reached = last;
@@ -77,6 +82,29 @@ export const verifyMirror = async (target: Target, source: Source): Promise<Verd
   }
   return { differences, orders, behind: behind?.size ?? 0, sums };
 };
+
+const BREAKS_MAX = 6;
+const RETRY_MS = 500;
+
+/** The orders after an id. A connection that breaks is made anew from the last one, as a copy does it. */
+async function* resumed(source: Source, after: string): AsyncGenerator<SourceOrder[]> {
+  let reached = after;
+  for (let breaks = 0; ; ) {
+    const from = reached;
+    try {
+      const { orders } = await source.export(reached);
+      for await (const chunk of orders) {
+        reached = chunk.at(-1)?.pedido.id ?? reached;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      breaks = reached === from ? breaks + 1 : 1;
+      if (brokenConnection(error) === null || breaks >= BREAKS_MAX) throw error;
+      await sleep(RETRY_MS * 2 ** breaks);
+    }
+  }
+}
 
 /** The orders with an event after this position; null if the log no longer has it. */
 const changedSince = async (source: Source, position: string): Promise<Set<string> | null> => {
