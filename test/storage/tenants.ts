@@ -85,10 +85,10 @@ const closingBrace = (source: string, at: number): number => {
   return end;
 };
 
-/** All SQL except that of migrations, of a copy from SQLite, of a new place, of backups and of the doctor: it serves nobody. */
+/** All SQL except that of migrations, of a copy from SQLite, of the place in a cluster, of backups and of the doctor: it serves nobody. */
 const sqlInSource = (): string[][] =>
   globSync(['{accounts,engines/postgres,eventos,log,panel,webhooks}/**/*.ts'], { cwd: SOURCE })
-    .filter((file) => !/(migrate|fill|distribute|create)\.ts$|\/(doctor|backup)\//.test(file))
+    .filter((file) => !/(migrate|fill|create)\.ts$|\/(cluster|doctor|backup)\//.test(file))
     .flatMap((file) => sqlIn(readFileSync(new URL(file, SOURCE), 'utf8')));
 
 const containsInOrder = (text: string, pieces: readonly string[]): boolean => {

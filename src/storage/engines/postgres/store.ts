@@ -6,6 +6,7 @@ import type { StoreDeps } from '../../port/deps.ts';
 import type { Store } from '../../port/store.ts';
 import { makeSharedStores } from '../../stores.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
+import { guarded, makeBulkhead } from './cluster/bulkhead.ts';
 import { STATEMENT_MS } from './driver/clock.ts';
 import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
@@ -21,6 +22,9 @@ import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
+
+/** Work that may wait for one node of a cluster at the same time: half of the readers, and half of the commits. */
+const NODE_SLOTS = 4;
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
 const ALONE = { processes: 1, onFew: () => {} };
@@ -38,7 +42,12 @@ export const openPostgresStore = async (
   const [wanted, needed] = [CONNECTIONS_MAX * processes, CONNECTIONS_MIN * processes];
   if (allowed < wanted) onFew(allowed, wanted, needed);
   const pools = makePools(databaseUrl, options, writersWithin(allowed, processes));
-  const { reader, lookups, bulk, counting, writers } = pools;
+  const { lookups, counting, writers } = pools;
+  const bulkhead = options.cluster ? makeBulkhead(lookups, NODE_SLOTS, clock.monotonic) : undefined;
+  const reader = bulkhead === undefined ? pools.reader : guarded(pools.reader, bulkhead);
+  const bulk = bulkhead === undefined ? pools.bulk : guarded(pools.bulk, bulkhead);
+  // A pipeline would let all restaurants wait behind one node: on a cluster it serves the coordinator's own tables.
+  const short = bulkhead === undefined ? lookups : reader;
   const transact = makeTransact(writers);
   const database = makeDatabase(reader, transact);
   const mintId = makeMintId(randomBytes);
@@ -51,10 +60,17 @@ export const openPostgresStore = async (
   );
   const context = () => ({ now: clock.now(), mintId, clientKeys, randomBytes });
   const watchers = makePostgresWatchers(databaseUrl, transact, deps);
-  const log = makeLogStore(pools, database, context, watchers, deps);
+  const log = makeLogStore(
+    { ...pools, reader, lookups: short },
+    database,
+    context,
+    watchers,
+    deps,
+    bulkhead,
+  );
   const { replica: observer = NO_OBSERVER } = deps;
   const pedidos = makePedidoStore(PEDIDO_SQL, readerOn(reader), clientKeys, {
-    lookups: readerOn(lookups),
+    lookups: readerOn(short),
     bulk: readerOn(bulk),
   });
   const replica = replicaUrl === null ? null : openReplica(replicaUrl, reader, { clock, observer });

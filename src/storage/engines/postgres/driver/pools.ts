@@ -42,6 +42,10 @@ export const writersWithin = (allowed: number, processes: number): number => {
 
 const READ_TIMEOUT_MS = 10_000;
 const WRITE_TIMEOUT_MS = 30_000;
+/** On a cluster the others must not wait behind a node that does not answer. */
+const CLUSTER_TIMEOUT_MS = 2_000;
+const CLUSTER_GRACE_MS = 500;
+const CLUSTER_READERS_MAX = 8;
 const LOCK_TIMEOUT_MS = 10_000;
 /** A process that hangs in a transaction loses its connection, and with it the restaurant's lock. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
@@ -57,11 +61,18 @@ export const makePools = (
     ...connectionConfig(databaseUrl, { ...options, ...changes }),
     onConnect: refuseStandby,
   });
-  const reading = {
-    statement_timeout: READ_TIMEOUT_MS,
-    query_timeout: READ_TIMEOUT_MS + ANSWER_GRACE_MS,
+  const { cluster = false } = options;
+  const within = (timeoutMs: number) => {
+    const ms = cluster ? CLUSTER_TIMEOUT_MS : timeoutMs;
+    const graceMs = cluster ? CLUSTER_GRACE_MS : ANSWER_GRACE_MS;
+    return { statement_timeout: ms, query_timeout: ms + graceMs };
   };
-  const readers = makePool({ ...config(), ...reading, max: READERS_MAX });
+  const reading = within(READ_TIMEOUT_MS);
+  const readers = makePool({
+    ...config(),
+    ...reading,
+    max: cluster ? CLUSTER_READERS_MAX : READERS_MAX,
+  });
   const lookups = makePipelines({ ...config(), ...reading }, LOOKUP_PIPELINES);
   const bulk = makePool({ ...config({ readOnly: true }), ...reading, max: BULK_MAX });
   const counting = makePipelines(
@@ -72,10 +83,9 @@ export const makePools = (
     ...config(),
     max: writersMax,
     pipeline: true,
-    statement_timeout: WRITE_TIMEOUT_MS,
+    ...within(WRITE_TIMEOUT_MS),
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    query_timeout: WRITE_TIMEOUT_MS + ANSWER_GRACE_MS,
   });
   return {
     reader: makeSession(retryingOnce((config) => readers.query(config))),

@@ -3,21 +3,24 @@ import { type Batcher, makeBatcher, nextTurn } from '../../../../platform/async/
 import { makeSemaphore } from '../../../../platform/async/semaphore.ts';
 import { dealAnswers, type Job, takeTransaction } from '../../../log/group-commit.ts';
 import { StorageBusyError } from '../../../port/errors.ts';
+import type { Bulkhead } from '../cluster/bulkhead.ts';
 import { COMMITS_MAX } from '../driver/pools.ts';
 
 type Commit = (restauranteId: string, jobs: readonly Job[]) => Promise<Answer[]>;
+
+const UNBOUNDED: Pick<Bulkhead, 'enter'> = { enter: (_, work) => work() };
 
 /**
  * Group commit. A restaurant has at most one transaction under way: a second would only wait for the
  * row lock of the first, on a connection that other restaurants could use. Restaurants take turns.
  */
-export const makeGroupCommit = (commit: Commit) => {
+export const makeGroupCommit = (commit: Commit, { enter } = UNBOUNDED) => {
   const connections = makeSemaphore(COMMITS_MAX);
   const batchers = new Map<string, Batcher<Job, Answer[]>>();
 
   const open = (restauranteId: string): Batcher<Job, Answer[]> =>
     makeBatcher(async (jobs) => dealAnswers(jobs, await commit(restauranteId, jobs)), {
-      schedule: (run) => connections.run(() => nextTurn(run)),
+      schedule: (run) => enter(restauranteId, () => connections.run(() => nextTurn(run))),
       take: takeTransaction,
       // A server that cannot be reached fails every job alike.
       splitsOn: (error) => !(error instanceof StorageBusyError),

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import { makeSemaphore, type Semaphore } from '../../../../platform/async/semaphore.ts';
+import { StorageBusyError } from '../../../port/errors.ts';
+import type { Session } from '../driver/connection.ts';
+
+/** Where the rows of a restaurant are. The coordinator answers from its own catalogue. */
+const NODE_OF = `
+  SELECT nodename || ':' || nodeport AS node FROM pg_dist_shard_placement
+  WHERE shardid = get_shard_id_for_distribution_column('log_heads', $1::text)`;
+/** A shard that has moved counts for its old node for so long. */
+const NODE_TTL_MS = 30_000;
+const RESTAURANTS_MAX = 50_000;
+/** Each work that a silent node keeps holds a session of the coordinator until the node answers: it is asked seldom. */
+const RETRY_MS = 3_000;
+/** A failure after so long was a time limit: less than that of reads. */
+const SILENCE_MS = 1_500;
+
+interface Node {
+  slots: Semaphore;
+  silentUntilMs: number;
+}
+
+/** Bounds what may wait for one node (bulkhead), and fails at once what would only wait for a silent one (circuit breaker). */
+export const makeBulkhead = (catalogue: Session, perNodeMax: number, monotonicMs: () => number) => {
+  const nodes = new Map<string, Node>();
+  const places = new LRUCache<string, Node>({ max: RESTAURANTS_MAX, ttl: NODE_TTL_MS });
+
+  const nodeOf = async (restauranteId: string): Promise<Node> => {
+    const known = places.get(restauranteId);
+    if (known !== undefined) return known;
+    const [found] = await catalogue.rows<{ node: string }>(NODE_OF, [restauranteId]);
+    const node = nodes.getOrInsertComputed(found?.node ?? '', () => ({
+      slots: makeSemaphore(perNodeMax),
+      silentUntilMs: 0,
+    }));
+    places.set(restauranteId, node);
+    return node;
+  };
+
+  /** Waits for one of the node's slots. Refuses what is for a node that did not answer a moment ago. */
+  const enter = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
+    const node = await nodeOf(restauranteId);
+    return node.slots.run(() => {
+      // Checked with the slot: those that waited for it while the node fell silent fail with the first.
+      const nowMs = monotonicMs();
+      if (nowMs < node.silentUntilMs) throw new StorageBusyError('the node does not answer');
+      // One asks a node that was silent; the others are refused until that one has an answer.
+      if (node.silentUntilMs > 0) node.silentUntilMs = nowMs + RETRY_MS;
+      return work();
+    });
+  };
+
+  /** Judges the node by how work on it ended. */
+  const judge = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
+    const node = await nodeOf(restauranteId);
+    const startedMs = monotonicMs();
+    try {
+      const done = await work();
+      node.silentUntilMs = 0;
+      return done;
+    } catch (error) {
+      const nowMs = monotonicMs();
+      const isSilent = error instanceof StorageBusyError && nowMs - startedMs >= SILENCE_MS;
+      node.silentUntilMs = isSilent ? nowMs + RETRY_MS : 0;
+      throw error;
+    }
+  };
+
+  return { enter, judge };
+};
+
+export type Bulkhead = ReturnType<typeof makeBulkhead>;
+
+const RESTAURANT = /^rest_/;
+
+/** Statements name the restaurant first. Those that name none go to the coordinator, or to all nodes. */
+export const guarded = (session: Session, guard: Bulkhead): Session => {
+  const within = <T>(values: readonly unknown[], work: () => Promise<T>): Promise<T> => {
+    const [first] = values;
+    return typeof first === 'string' && RESTAURANT.test(first)
+      ? guard.enter(first, () => guard.judge(first, work))
+      : work();
+  };
+  return {
+    rows: (sql, values) => within(values, () => session.rows(sql, values)),
+    run: (sql, values) => within(values, () => session.run(sql, values)),
+  };
+};
