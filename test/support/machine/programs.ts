@@ -15,6 +15,11 @@ const PROGRAMS = {
   },
   nginx: { packages: ['nginx'], files: ['usr/sbin/nginx'] },
   caddy: { packages: ['caddy'], files: ['usr/bin/caddy'] },
+  prometheus: { packages: ['prometheus'], files: ['usr/bin/promtool'] },
+  compose: {
+    packages: ['docker-compose'],
+    files: ['usr/bin/docker-compose', 'usr/lib/python3/dist-packages/compose'],
+  },
 } as const;
 
 export type ProgramName = keyof typeof PROGRAMS;

@@ -169,10 +169,10 @@ const caddyArgs = (folder: string, { cert, key }: Files, port: number, host: str
     sample('Caddyfile', [
       [/^\{\n/gm, '{\n\tadmin off\n\tauto_https disable_redirects\n'],
       [
-        `\n${SERVER_NAME} {`,
+        `\n{$DOMAIN:${SERVER_NAME}} {`,
         `\nhttps://${SERVER_NAME}:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
       ],
-      ['reverse_proxy 127.0.0.1:8080', `reverse_proxy ${host}`],
+      ['reverse_proxy {$UPSTREAMS:127.0.0.1:8080}', `reverse_proxy ${host}`],
     ]),
   );
   return ['run', '--adapter', 'caddyfile', '--config', file];
