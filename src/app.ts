@@ -1,10 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
-import { makeAcceso } from './admin/acceso.ts';
 import { startIntentoSweep } from './admin/intentos.ts';
 import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
-import { makePantallas } from './admin/pantallas.ts';
-import { makePasswords } from './admin/passwords.ts';
-import { makePersonas } from './admin/personas.ts';
+import { makePeople } from './admin/people.ts';
 import type { Config } from './config/config.ts';
 import {
   CONNECTIONS_DEFAULT_MAX,
@@ -125,9 +122,10 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     throw error;
   });
 
+  const { secretBox } = webhookService;
   const mail = makeMail({
     ...base,
-    secretBox: webhookService.secretBox,
+    secretBox,
     transport: config.mail && makeSmtp(config.mail),
   });
 
@@ -193,12 +191,9 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const errorAnswer = makeErrorAnswer(config.docUrl);
   const requestId = makeRequestIds(randomBytes);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
-  const passwords = makePasswords(randomBytes);
-  const acceso = makeAcceso({ ...base, passwords });
+  const people = makePeople({ ...base, publicUrl: config.publicUrl, secretBox, mail });
   const stopSweep = startIntentoSweep(store.intentos, clock, log);
-  const pantallas = makePantallas(base);
-  const personas = makePersonas({ ...base, publicUrl: config.publicUrl, passwords, mail });
-  const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
+  const principals = makePrincipals({ llaves: rememberKeys(store.llaves), ...people });
   const auth = makeAuth(store.llaves, principals, clock);
   const hub = makeHub({ ...base, observer: metrics.stream });
   const { webhooks } = webhookService;
@@ -231,9 +226,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     clientAddress,
     apiRoutes: routes,
     webhooks,
-    acceso,
-    pantallas,
-    personas,
+    ...people,
     hasMail: mail.isOn,
     principals,
     sessions: store.makeLimiter(config.panelRequestsPerMinute),

@@ -2,6 +2,7 @@ import { wideNetworkOf } from '../domain/network.ts';
 import { HOUR_MS } from '../domain/time.ts';
 import type { UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
+import type { FactoresService, Respuesta } from './factores/factores.ts';
 import { makeIntentos, mintDevice, readDevice, siteOf } from './intentos.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
 import { isPanelToken, sha256Hex } from './secrets.ts';
@@ -11,6 +12,7 @@ import { normalizeEmail } from './usuarios.ts';
 /** `token` goes into the cookie and is stored nowhere; `device` into another, which proves that the account is known there. */
 type SignInOutcome =
   | ({ outcome: 'entered'; token: string; device: string } & Entered)
+  | ({ outcome: 'second_factor' } & NonNullable<Awaited<ReturnType<FactoresService['begin']>>>)
   | { outcome: 'refused' }
   | { outcome: 'throttled'; waitMs: number };
 
@@ -24,9 +26,10 @@ const REFUSED = { outcome: 'refused' } as const;
 interface AccesoDeps extends SesionesDeps {
   store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos' | 'auditoria'>;
   passwords: Passwords;
+  factores: Pick<FactoresService, 'begin' | 'finish'>;
 }
 
-export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
+export const makeAcceso = ({ passwords, factores, ...deps }: AccesoDeps) => {
   const { clock, store } = deps;
   const { usuarios, auditoria } = store;
   const intentos = makeIntentos(store.intentos, clock);
@@ -78,6 +81,17 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     });
   };
 
+  /** Asks for the second factor, if the user has one: neither password nor link is enough then. */
+  const enterOrAsk = async (
+    usuario: UsuarioDetalle,
+    stored: string,
+    visitor: Visitor,
+  ): Promise<SignInOutcome> => {
+    const asked = await factores.begin(usuario, stored, visitor.origin);
+    if (asked !== null) return { outcome: 'second_factor', ...asked };
+    return (await enter(usuario, stored, visitor)) ?? REFUSED;
+  };
+
   /** Every refusal gives the same answer after the same work, whether the user exists or not. */
   const signIn = async (
     { email, clave }: { email: string; clave: string },
@@ -91,7 +105,7 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
       return REFUSED;
     }
     await clear();
-    return (await enter(usuario, stored, visitor)) ?? REFUSED;
+    return enterOrAsk(usuario, stored, visitor);
   };
 
   const findSetup = async (token: string) => {
@@ -116,8 +130,7 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
       stored,
       note(usuario, 'usuario.clave_elegida'),
     );
-    const entered = redeemed ? await enter(usuario, stored, visitor) : null;
-    return entered ?? { outcome: 'invalid_link' };
+    return redeemed ? enterOrAsk(usuario, stored, visitor) : { outcome: 'invalid_link' };
   };
 
   const changePassword = async (
@@ -138,7 +151,17 @@ export const makeAcceso = ({ passwords, ...deps }: AccesoDeps) => {
     return (changed ? await enter(usuario, next, visitor) : null) ?? REFUSED;
   };
 
-  return { ...sesiones, signIn, findSetup, redeemSetup, changePassword };
+  const answerFactor = async (
+    reto: string,
+    given: Respuesta,
+    visitor: Visitor,
+  ): Promise<SignInOutcome | { outcome: 'expired' } | { outcome: 'wrong' }> => {
+    const result = await factores.finish(reto, given);
+    if (result.outcome !== 'passed') return result;
+    return (await enter(result.usuario, result.clave, visitor)) ?? { outcome: 'expired' };
+  };
+
+  return { ...sesiones, signIn, answerFactor, findSetup, redeemSetup, changePassword };
 };
 
 export type Acceso = ReturnType<typeof makeAcceso>;

@@ -14,8 +14,13 @@ const AGE_MS_MAX = 14 * DAY_MS;
 /** The time at which a session or a screen was last seen is written at most this often. */
 export const SEEN_RESOLUTION_MS = 60_000;
 
-/** `equipo`: the cookie that a browser keeps of an earlier sign-in. */
-export type Visitor = { address: string; agente: string; equipo?: string };
+/** `equipo`: the cookie that a browser keeps of an earlier sign-in; `origin`: the address of the page, as its browser says. */
+export type Visitor = {
+  address: string;
+  agente: string;
+  equipo?: string;
+  origin: string | null;
+};
 
 export type Entered = { usuario: UsuarioDetalle; sesion: Sesion };
 

@@ -16,7 +16,12 @@ import { screensList, screensRevoke } from './commands/screens.ts';
 import { secretsRotate } from './commands/secrets.ts';
 import { serve } from './commands/serve/serve.ts';
 import { usersCreate, usersLink, usersList } from './commands/users.ts';
-import { usersDelete, usersDisable, usersEnable } from './commands/users-state.ts';
+import {
+  usersDelete,
+  usersDisable,
+  usersEnable,
+  usersResetFactors,
+} from './commands/users-state.ts';
 import { vacuum } from './commands/vacuum.ts';
 import { version } from './commands/version.ts';
 
@@ -29,7 +34,15 @@ const GROUPS: Readonly<Record<string, readonly Maker[]>> = {
     ...[restaurantsResume, restaurantsDelete],
   ],
   screens: [screensList, screensRevoke],
-  users: [usersCreate, usersList, usersLink, usersDisable, usersEnable, usersDelete],
+  users: [
+    usersCreate,
+    usersList,
+    usersLink,
+    usersDisable,
+    usersEnable,
+    usersDelete,
+    usersResetFactors,
+  ],
   customers: [customersShow, customersForget],
   secrets: [secretsRotate],
 };

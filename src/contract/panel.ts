@@ -14,6 +14,7 @@ import type { Restaurante } from './recursos/restaurante.ts';
 import type { Right, Rol } from './roles.ts';
 
 export type * from './cocina.ts';
+export type * from './panel/people.ts';
 
 export type Lista<T> = { datos: T[] };
 
@@ -272,46 +273,6 @@ export interface UsuarioInvitado {
   usuario: UsuarioDetalle;
   enlace: string;
   expira_en: string;
-}
-
-export type EstadoPersona = 'activa' | 'pendiente' | 'suspendida' | 'desactivada';
-
-/** Somebody of a restaurant. */
-export interface Persona {
-  id: string;
-  email: string;
-  rol: Rol;
-  /** `suspendida` by this restaurant, `desactivada` by an operator, everywhere. `pendiente`: has not chosen a password yet. */
-  estado: EstadoPersona;
-  desde: string;
-  ultimo_acceso_en: string | null;
-}
-
-export interface Invitacion {
-  id: string;
-  email: string;
-  rol: Rol;
-  creada_en: string;
-  expira_en: string;
-}
-
-export interface Personas extends Lista<Persona> {
-  /** Oldest first, expired ones too. */
-  invitaciones: Invitacion[];
-  /** Whether the service sends mail. */
-  correo: boolean;
-}
-
-/** `enlace` is null if it was sent by mail; otherwise this is the only answer that shows it. */
-export type InvitacionHecha = { invitacion: Invitacion; enlace: string | null };
-
-/** An invitation as its link shows it. `tiene_cuenta`: the e-mail has an account, which has to sign in. */
-export interface InvitacionAbierta {
-  email: string;
-  restaurante: string;
-  rol: Rol;
-  expira_en: string;
-  tiene_cuenta: boolean;
 }
 
 export interface Sistema {

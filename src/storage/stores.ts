@@ -9,6 +9,7 @@ import { makeHealthStore } from './health/health.ts';
 import { makeMailStore } from './mail/mail.ts';
 import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
+import { makeFactorStore } from './panel/factores.ts';
 import { makeIntentoStore } from './panel/intentos.ts';
 import { makeMiembroStore } from './panel/miembros.ts';
 import { makePantallaStore } from './panel/pantallas.ts';
@@ -34,6 +35,7 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   llaves: makeLlaveStore(database, parts.llaves),
   usuarios: makeUsuarioStore(database),
   miembros: makeMiembroStore(database),
+  factores: makeFactorStore(database),
   sesiones: makeSesionStore(database),
   pantallas: makePantallaStore(database),
   intentos: makeIntentoStore(database),

@@ -1,25 +1,30 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { makeAcceso } from '../../src/admin/acceso.ts';
+import { makeFactores } from '../../src/admin/factores/factores.ts';
 import { makePasswords } from '../../src/admin/passwords.ts';
 import { makeUsuarios } from '../../src/admin/usuarios.ts';
+import { makeSecretBox } from '../../src/webhooks/secret-box.ts';
 import { placeIn } from '../support/values/place-in.ts';
 import { ACTOR, openAdminStore } from './admin-store.ts';
 
 const EMAIL = 'ana@pepa.example';
 const [OLD, NEW] = ['tortilla con cebolla', 'tortilla sin cebolla'];
-const VISITOR = { address: '192.0.2.1', agente: 'Firefox' };
+const VISITOR = { address: '192.0.2.1', agente: 'Firefox', origin: null };
 
 it('a sign-in that is still checking the old password when it is changed opens no session', async (t) => {
   const { deps, store } = await openAdminStore(t);
   const passwords = makePasswords(deps.randomBytes);
-  const acceso = makeAcceso({ ...deps, passwords });
+  const secretBox = makeSecretBox(['una llave de pruebas'], deps.randomBytes);
+  const factores = makeFactores({ ...deps, secretBox });
+  const acceso = makeAcceso({ ...deps, passwords, factores });
   const made = await makeUsuarios(deps).create({ email: EMAIL, ...placeIn(null) }, ACTOR);
   assert.equal(made.outcome, 'created');
   await acceso.redeemSetup({ token: made.setupToken, clave: OLD }, VISITOR);
 
   const slow = makeAcceso({
     ...deps,
+    factores,
     passwords: {
       ...passwords,
       async verify(clave, stored) {
@@ -38,7 +43,11 @@ it('a sign-in that is still checking the old password when it is changed opens n
 
 it('refused sign-ins are one entry for each account, network and hour, never with the text that was typed', async (t) => {
   const { deps, store, wait } = await openAdminStore(t);
-  const acceso = makeAcceso({ ...deps, passwords: makePasswords(deps.randomBytes) });
+  const factores = makeFactores({
+    ...deps,
+    secretBox: makeSecretBox(['una llave de pruebas'], deps.randomBytes),
+  });
+  const acceso = makeAcceso({ ...deps, factores, passwords: makePasswords(deps.randomBytes) });
   const made = await makeUsuarios(deps).create({ email: EMAIL, ...placeIn(null) }, ACTOR);
   assert.equal(made.outcome, 'created');
   const wrong = { email: EMAIL, clave: NEW };

@@ -101,7 +101,14 @@ it('a user is disabled, enabled and, once disabled, deleted', async (t) => {
   });
   const deleted = JSON.parse(await say('delete', 'pepa@example.com', '--json'));
   assert.deepEqual(deleted, { id, eliminado: true });
-  for (const command of ['disable', 'enable', 'delete', 'link']) {
+  assert.equal((await run(create)).code, 0);
+  assert.equal(
+    await say('reset-factors', 'pepa@example.com'),
+    'comanda: user pepa@example.com has no second factor\n',
+  );
+  await say('disable', 'pepa@example.com');
+  await say('delete', 'pepa@example.com');
+  for (const command of ['disable', 'enable', 'delete', 'link', 'reset-factors']) {
     assert.equal(
       await say(command, 'pepa@example.com'),
       'comanda: there is no user pepa@example.com; see comanda users list\n',

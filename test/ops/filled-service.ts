@@ -80,6 +80,22 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
     'sha256 of a token',
     auditEntry(),
   );
+  await store.factores.addPasskey(
+    {
+      ...{ id: 'cred_1', usuarioId: ana?.usuario.id ?? '', dominio: 'localhost' },
+      ...{ clavePublica: Uint8Array.of(1, 2), contador: 0, transportes: '[]', nombre: 'Portátil' },
+      ...{ creadaMs: systemClock.now(), usadaMs: null },
+    },
+    ['sha256 of a code'],
+    auditEntry(),
+  );
+  await store.factores.ask(
+    {
+      ...{ hash: 'sha256 of a question', usuarioId: ana?.usuario.id ?? '', clase: 'entrada' },
+      ...{ datos: '{}', expiraMs: systemClock.now() + HOUR_MS },
+    },
+    systemClock.now(),
+  );
   const cookie = await signIn('olga@comanda.example', null);
   const base = '/panel/api/restaurantes/rest_casa_pepa';
   await post(

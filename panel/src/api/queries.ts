@@ -16,6 +16,7 @@ import type {
   Carta,
   ClienteDePedido,
   Cuenta,
+  Factores,
   FichaPedido,
   Inicio,
   Lista,
@@ -48,6 +49,9 @@ type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, Resource, str
 /** A list that is loaded page by page. */
 export const usePages = <P>(options: Omit<Pages<P>, 'initialPageParam'>) =>
   useInfiniteQuery({ initialPageParam: null, ...options });
+
+export const useFactores = (enabled = true) =>
+  useQuery<Factores>({ queryKey: ['factores'], enabled });
 
 export const useSesiones = () => useQuery<Lista<SesionAbierta>>({ queryKey: ['sesiones'] });
 

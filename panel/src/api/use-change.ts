@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PANEL_ROOT } from '../base-path.ts';
 import { LOADED, startSession } from './client.ts';
 import { del } from './http.ts';
-import type { SesionIniciada } from './wire.ts';
+import type { SegundoFactor, SesionIniciada } from './wire.ts';
 
 interface Mutation<V> {
   mutateAsync(variables: V): Promise<unknown>;
@@ -54,14 +54,22 @@ export const useChange = <T>(
 
 /** A change that starts a session. */
 export const useSignIn = (
-  mutationFn: (form: FormData) => Promise<SesionIniciada>,
+  mutationFn: (form: FormData) => Promise<SesionIniciada | SegundoFactor>,
   onDone?: () => void,
 ) => {
   const client = useQueryClient();
-  return useChange(
-    async (form) => startSession(client, await mutationFn(form)),
-    onDone && { onDone },
+  const [asked, setAsked] = useState<SegundoFactor['segundo_factor'] | null>(null);
+  const change = useChange(
+    async (form) => {
+      const answer = await mutationFn(form);
+      if ('segundo_factor' in answer) setAsked(answer.segundo_factor);
+      else await startSession(client, answer);
+      return 'sesion' in answer;
+    },
+    { onDone: (isIn) => isIn && onDone?.() },
   );
+  /** `asked`: the second factor that is missing. */
+  return { ...change, asked, goBack: () => setAsked(null) };
 };
 
 /** Ends this session, or all of the user's. Reloads the page then: nothing of them stays in memory for the next one. */

@@ -1,6 +1,7 @@
 import { caja } from './texts/caja.ts';
 import { common } from './texts/common.ts';
 import { exports } from './texts/exports.ts';
+import { factors } from './texts/factors.ts';
 import { home } from './texts/home.ts';
 import { keys } from './texts/keys.ts';
 import { notices } from './texts/notices.ts';
@@ -24,6 +25,7 @@ export const TEXTS = {
   ...notices,
   ...operator,
   ...people,
+  ...factors,
   ...values,
 } satisfies Record<string, readonly [es: string, en: string]>;
 

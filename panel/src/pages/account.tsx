@@ -16,6 +16,7 @@ import { Page } from '../parts/page.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Ago, Moment } from '../parts/time.tsx';
+import { FactorsCard } from './factors/factors-card.tsx';
 import { useNewPassword } from './new-password.tsx';
 import { NoticeSettings } from './notices/notice-settings.tsx';
 
@@ -25,6 +26,7 @@ export default function AccountPage() {
     <Page title={t('account.title')} note={useUsuario().email}>
       <div className="grid-2">
         <ChangePassword />
+        <FactorsCard />
         <Sessions />
         <NoticeSettings />
       </div>

@@ -10,6 +10,7 @@ import { useTitle } from '../parts/page.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Hint } from '../parts/states/states.tsx';
 import { Preferences } from '../shell/preferences.tsx';
+import { AnswerFactor } from './factors/answer-factor.tsx';
 
 export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useWords();
@@ -44,13 +45,14 @@ export const LoginPage = ({ hasEnded }: { hasEnded: boolean }) => {
 
 export const SignInForm = ({ hasEnded = false }: { hasEnded?: boolean }) => {
   const { t } = useWords();
-  const { busy, error, send } = useSignIn((form) =>
+  const { busy, error, send, asked, goBack } = useSignIn((form) =>
     post('/sesion', { email: textIn(form, 'email'), clave: form.get('clave') }),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(new FormData(event.currentTarget));
   };
+  if (asked !== null) return <AnswerFactor asked={asked} onBack={goBack} />;
   return (
     <form className="stack" onSubmit={submit}>
       {hasEnded && error === null && <Hint>{t('error.sesion_ausente')}</Hint>}

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { ErrorMessage } from '../parts/states/error-message.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { Hint, Skeleton } from '../parts/states/states.tsx';
+import { AnswerFactor } from './factors/answer-factor.tsx';
 import { Door } from './login.tsx';
 import { useNewPassword } from './new-password.tsx';
 
@@ -46,7 +47,7 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
   const { t, format } = useWords();
   const [, navigate] = useLocation();
   const { check, fields } = useNewPassword();
-  const { busy, error, send } = useSignIn(
+  const { busy, error, send, asked, goBack } = useSignIn(
     (form) => post('/alta', { token, clave: form.get('nueva') }),
     () => navigate('/', { replace: true }),
   );
@@ -55,6 +56,8 @@ const SetupForm = ({ token, email, expira }: { token: string; email: string; exp
     const form = new FormData(event.currentTarget);
     if (check(form)) send(form);
   };
+  const enter = () => navigate('/', { replace: true });
+  if (asked !== null) return <AnswerFactor asked={asked} onBack={goBack} onDone={enter} />;
   return (
     <form className="stack" onSubmit={submit}>
       <p className="soft wrap-anywhere">

@@ -1,4 +1,10 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useFactores } from '../api/queries.ts';
+import { useUsuario } from '../api/session.ts';
 import { useWords } from '../i18n/lang.ts';
+import { readStored, writeStored } from '../local-storage.ts';
+import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useScope } from '../scope.tsx';
 import { useBrowser } from '../use-browser.ts';
@@ -22,6 +28,34 @@ export const Notices = () => {
           {t('notice.suspended')}
         </div>
       )}
+      <FactorOffer />
+    </div>
+  );
+};
+
+const DISMISSED = 'factor.offer';
+
+/** Operators and owners, whose accounts can do the most, are offered a second factor until they say no. */
+const FactorOffer = () => {
+  const { t } = useWords();
+  const { id, operador, restaurantes } = useUsuario();
+  const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) === id);
+  const isAsked = operador || restaurantes.some(({ rol }) => rol === 'propietaria');
+  const { data } = useFactores(isAsked && !isDismissed);
+  if (!isAsked || isDismissed || data === undefined) return null;
+  if (data.totp || data.passkeys.length > 0) return null;
+  const dismiss = () => {
+    writeStored(DISMISSED, id);
+    setDismissed(true);
+  };
+  return (
+    <div className="row tight small notice-bar">
+      <Icon name="key" size={16} />
+      <span className="grow">{t('factor.offer')}</span>
+      <Link href="/cuenta">{t('factor.offerGo')}</Link>
+      <Button small look="quiet" onClick={dismiss}>
+        {t('factor.offerNo')}
+      </Button>
     </div>
   );
 };

@@ -2,7 +2,9 @@ import { EXIT, Failure, makeCommand, plural, withExitCode } from '@comanda/comma
 import { auditEntry } from '../../admin/audit.ts';
 import { makeCuentas } from '../../admin/cuentas.ts';
 import { openSecretsKeys } from '../../admin/key-file.ts';
+import type { FactorStore } from '../../storage/port/panel/factores.ts';
 import type { Webhook } from '../../storage/port/webhooks.ts';
+import type { SecretBox } from '../../webhooks/secret-box.ts';
 import type { Context } from '../command.ts';
 import { withExistingStore } from '../store.ts';
 import { printOutcome } from '../terminal/print.ts';
@@ -58,6 +60,7 @@ export const secretsRotate = (context: Context) =>
               counts[isReplaced ? 'replaced' : outcome] += 1;
             }
           }
+          await resealFactors(deps.store.factores, secretBox);
           const { resealed, current, replaced, lost } = counts;
           const record = {
             recifrados: resealed,
@@ -74,3 +77,19 @@ export const secretsRotate = (context: Context) =>
         }),
       ),
     );
+
+/** The secrets of people's code apps. One that no key opens stays, until its user is given "users reset-factors". */
+const resealFactors = async (
+  factores: Pick<FactorStore, 'sealed' | 'reseal'>,
+  secretBox: SecretBox,
+): Promise<void> => {
+  for (const { usuarioId, totp } of await factores.sealed()) {
+    if (secretBox.isCurrent(totp)) continue;
+    try {
+      const anew = secretBox.seal(secretBox.open(totp, usuarioId), usuarioId);
+      await factores.reseal(usuarioId, totp, anew);
+    } catch (error) {
+      if ((error as Error).name !== 'SecretBoxError') throw error;
+    }
+  }
+};

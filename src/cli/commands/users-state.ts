@@ -1,4 +1,5 @@
 import { Failure, makeCommand } from '@comanda/command-line';
+import { auditEntry, personIn } from '../../admin/audit.ts';
 import { makeUsuarios } from '../../admin/usuarios.ts';
 import type { Context } from '../command.ts';
 import { withStore } from '../store.ts';
@@ -51,6 +52,28 @@ export const usersDelete = (context: Context) =>
           );
         }
         printOutcome(context.io, options.json, { id, eliminado: true }, `Deleted user ${address}.`);
+      }),
+    );
+
+export const usersResetFactors = (context: Context) =>
+  makeCommand('reset-factors', 'remove the second factors of a user who has lost them', {
+    notes: ['Their sessions end; the password alone signs them in until they add a factor again.'],
+    examples: ['comanda users reset-factors pepa@example.com'],
+  })
+    .argument(...USER_ARGUMENT)
+    .option('--json', 'print one line of JSON: id, quitados')
+    .action((address, options) =>
+      withStore(context, async (deps) => {
+        const usuario = await requireUser(deps, address);
+        const entry = auditEntry('factor.quitados', personIn(usuario), {
+          actor: context.actor,
+          momentoMs: context.clock.now(),
+        });
+        if (!(await deps.store.factores.clear(usuario.id, entry))) {
+          throw new Failure(`user ${address} has no second factor`);
+        }
+        const sentence = `Removed the second factors of ${address}.`;
+        printOutcome(context.io, options.json, { id: usuario.id, quitados: true }, sentence);
       }),
     );
 

@@ -3,7 +3,7 @@ import { Option } from '@commander-js/extra-typings';
 import type { AdminDeps } from '../../admin/deps.ts';
 import { estadoUsuario, makeUsuarios, type SetupLink, setupUrl } from '../../admin/usuarios.ts';
 import { ROLES, type Rol } from '../../contract/roles.ts';
-import type { Usuario, UsuarioDetalle } from '../../storage/port/panel.ts';
+import type { UsuarioDetalle } from '../../storage/port/panel.ts';
 import type { Context } from '../command.ts';
 import { email, restaurantId } from '../readers.ts';
 import { withExistingStore, withStore } from '../store.ts';
@@ -130,7 +130,10 @@ const STATES = { desactivado: 'disabled', activo: 'active', pendiente: 'no passw
 
 export const USER_ARGUMENT = ['<EMAIL>', 'address that the user signs in with', email] as const;
 
-export const requireUser = async ({ store }: AdminDeps, address: string): Promise<Usuario> => {
+export const requireUser = async (
+  { store }: AdminDeps,
+  address: string,
+): Promise<UsuarioDetalle> => {
   const found = await store.usuarios.findByEmail(address);
   if (found === null) throw noSuchUser(address);
   return found.usuario;

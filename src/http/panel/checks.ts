@@ -53,7 +53,12 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
       isGone: () => raw.socket.destroyed,
       params: request.params as PanelRequest['params'],
       cookies: request.cookies,
-      visitor: { address: deps.clientAddress(raw), agente: headers['user-agent'] ?? '' },
+      visitor: {
+        address: deps.clientAddress(raw),
+        agente: headers['user-agent'] ?? '',
+        // Of changes, the next check compares it.
+        origin: headers.origin ?? deps.publicOrigin,
+      },
       isSecure: isSecure(raw),
       principal: null,
       cuenta: null,

@@ -1,5 +1,6 @@
 import type { Acceso } from '../../admin/acceso.ts';
 import type { AdminDeps } from '../../admin/deps.ts';
+import type { FactoresService } from '../../admin/factores/factores.ts';
 import type { Pantallas } from '../../admin/pantallas.ts';
 import type { Personas } from '../../admin/personas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
@@ -16,6 +17,7 @@ export interface PanelDeps extends AdminDeps {
   acceso: Acceso;
   pantallas: Pantallas;
   personas: Personas;
+  factores: FactoresService;
   principals: Principals;
   cursors: CursorCodecs;
   /** The public API, whose handlers the panel shares. */

@@ -11,6 +11,8 @@ export const ERRORES_PANEL = {
   sesion_ausente: 401,
   pantalla_retirada: 401,
   credenciales_invalidas: 401,
+  segundo_factor_incorrecto: 401,
+  reto_caducado: 410,
   peticion_rechazada: 403,
   sin_permiso: 403,
   restaurante_inactivo: 403,

@@ -5,6 +5,7 @@ import { actividadRoutes } from './recursos/actividad.ts';
 import { avisoRoutes } from './recursos/avisos.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
+import { factorRoutes } from './recursos/factores.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
 import { inicioRoutes } from './recursos/inicio/inicio.ts';
 import { llaveRoutes } from './recursos/llaves.ts';
@@ -22,6 +23,7 @@ export const makePanelRoutes = (deps: PanelDeps): PanelRoute[] =>
   [
     inicioRoutes,
     sesionRoutes,
+    factorRoutes,
     cuentaRoutes,
     sharedRoutes,
     pedidoRoutes,

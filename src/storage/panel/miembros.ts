@@ -1,6 +1,14 @@
 import type { Rol } from '../../contract/roles.ts';
 import { audited, writeAudit } from '../accounts/auditoria.ts';
-import { type Database, rows, run, type Step, send, type Work } from '../database.ts';
+import {
+  type Database,
+  rows,
+  run,
+  type Step,
+  type StoredFlag,
+  send,
+  type Work,
+} from '../database.ts';
 import { lockRestaurant } from '../log/head.ts';
 import {
   type FoundInvitacion,
@@ -13,7 +21,8 @@ import { revokeScreensOf } from './pantallas.ts';
 
 const LIST = `
   SELECT m.usuario_id AS "usuarioId", u.email, m.rol, m.desde_ms AS "desdeMs", m.suspendido_ms AS "suspendidoMs",
-         u.desactivado_ms AS "desactivadoMs", u.clave, u.ultimo_acceso_ms AS "ultimoAccesoMs"
+         u.desactivado_ms AS "desactivadoMs", u.clave, u.ultimo_acceso_ms AS "ultimoAccesoMs",
+         (u.totp IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys p WHERE p.usuario_id = u.id)) AS "tieneFactor"
   FROM miembros m JOIN usuarios u ON u.id = m.usuario_id
   WHERE m.restaurante_id = $1 ORDER BY u.email`;
 const ROL_OF = 'SELECT rol FROM miembros WHERE restaurante_id = $1 AND usuario_id = $2';
@@ -66,7 +75,10 @@ export const addMiembro = (
   desdeMs: number,
 ): Step<void> => send(INSERT, usuarioId, restauranteId, rol, desdeMs);
 
-type MiembroRow = Omit<Miembro, 'tieneClave'> & { clave: string | null };
+type MiembroRow = Omit<Miembro, 'tieneClave' | 'tieneFactor'> & {
+  clave: string | null;
+  tieneFactor: StoredFlag;
+};
 type InvitacionRow = Omit<FoundInvitacion, 'tieneCuenta'> & { cuenta: string | null };
 type Taken = { restauranteId: string; rol: Rol };
 
@@ -78,7 +90,11 @@ function* count(sql: string, ...values: [string, string]): Work<number> {
 export const makeMiembroStore = ({ all, transact }: Database): MiembroStore => ({
   async list(restauranteId) {
     const found = await all<MiembroRow>(LIST, restauranteId);
-    return found.map(({ clave, ...miembro }) => ({ ...miembro, tieneClave: clave !== null }));
+    return found.map(({ clave, tieneFactor, ...miembro }) => ({
+      ...miembro,
+      tieneClave: clave !== null,
+      tieneFactor: Boolean(tieneFactor),
+    }));
   },
   change: (restauranteId, usuarioId, cambio, audit) =>
     transact(function* () {

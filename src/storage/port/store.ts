@@ -5,6 +5,7 @@ import type { LogStore } from './log.ts';
 import type { MoneyStore } from './money.ts';
 import type { HealthStore } from './notices/health.ts';
 import type { MailStore } from './notices/mail.ts';
+import type { FactorStore } from './panel/factores.ts';
 import type { MiembroStore } from './panel/miembros.ts';
 import type { ConsultaStore, IntentoStore, SesionStore, UsoStore, UsuarioStore } from './panel.ts';
 import type { PantallaStore } from './pantallas.ts';
@@ -29,6 +30,7 @@ export interface Store {
   /** The panel: who may sign in, and the figures that only it shows. */
   readonly usuarios: UsuarioStore;
   readonly miembros: MiembroStore;
+  readonly factores: FactorStore;
   readonly sesiones: SesionStore;
   readonly pantallas: PantallaStore;
   readonly intentos: IntentoStore;

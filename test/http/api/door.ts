@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { makeAcceso } from '../../../src/admin/acceso.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
+import { makeFactores } from '../../../src/admin/factores/factores.ts';
 import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { makePersonas } from '../../../src/admin/personas.ts';
@@ -32,6 +33,7 @@ import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
 import { openStore } from '../../../src/storage/open.ts';
 import type { Store } from '../../../src/storage/port/store.ts';
 import { makeHub, TICKS_PER_CHECK } from '../../../src/stream/hub.ts';
+import { makeSecretBox } from '../../../src/webhooks/secret-box.ts';
 import { makeWebhookService } from '../../../src/webhooks/service.ts';
 import { makeTestClock, type TestClock } from '../../support/clock.ts';
 import { makeMigratedFolder } from '../../support/machine/migrated-folder.ts';
@@ -77,6 +79,7 @@ export interface Door {
   dropDatabase(): Promise<void>;
 }
 
+const SECRETS_KEY = 'una llave de pruebas';
 /** Requests of a session in a minute. */
 export const SESSION_LIMIT = 300;
 
@@ -116,10 +119,12 @@ export const openDoor = async (
   const { webhooks, close } = await makeWebhookService({
     ...base,
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
-    secretsKeys: ['una llave de pruebas'],
+    secretsKeys: [SECRETS_KEY],
   });
   const passwords = makePasswords(randomBytes);
-  const acceso = makeAcceso({ ...deps, passwords });
+  const secretBox = makeSecretBox([SECRETS_KEY], randomBytes);
+  const factores = makeFactores({ ...deps, secretBox });
+  const acceso = makeAcceso({ ...deps, passwords, factores });
   const pantallas = makePantallas(deps);
   const personas = makePersonas({ ...deps, publicUrl, passwords, mail });
   const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
@@ -146,6 +151,7 @@ export const openDoor = async (
     acceso,
     pantallas,
     personas,
+    factores,
     hasMail: mail.isOn,
     principals,
     cursors,

@@ -32,6 +32,12 @@ export const people = {
   'people.readmitNote': ['Volverá a ver este restaurante.', 'They see this restaurant again.'],
   'people.readmitUndo': ['Se puede volver a suspender.', 'They can be suspended again.'],
   'people.remove': ['Quitar', 'Remove'],
+  'people.resetFactors': ['Quitar segundo factor', 'Remove second factor'],
+  'people.resetNote': [
+    'Se cerrarán sus sesiones y entrará solo con su contraseña. Solo vale para quien no tiene otros restaurantes.',
+    'Their sessions end, and they sign in with the password alone. Only for people without other restaurants.',
+  ],
+  'people.resetUndo': ['Puede añadir otro cuando entre.', 'They can add another once signed in.'],
   'people.leave': ['Salir', 'Leave'],
   'people.removeTitle': ['¿Quitar a {email}?', 'Remove {email}?'],
   'people.removeNote': [

@@ -14,7 +14,7 @@ import { Load } from '../../parts/states/load.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { Invite } from './invite.tsx';
-import { ChangeRol, RemovePerson, TurnPerson } from './person-actions.tsx';
+import { ChangeRol, RemovePerson, ResetFactors, TurnPerson } from './person-actions.tsx';
 
 const TONES = {
   activa: 'good',
@@ -74,7 +74,7 @@ export default function PeoplePage() {
 const Row = ({ persona }: { persona: Persona }) => {
   const { t } = useWords();
   const { open } = useDialogs();
-  const { id, email, rol, estado, ultimo_acceso_en } = persona;
+  const { id, email, rol, estado, segundo_factor, ultimo_acceso_en } = persona;
   const isSelf = useUsuario().id === id;
   const turn = estado === 'suspendida' ? 'readmitir' : 'suspender';
   return (
@@ -95,6 +95,11 @@ const Row = ({ persona }: { persona: Persona }) => {
           {!isSelf && (
             <Button small onClick={() => open(<TurnPerson to={turn} persona={persona} />)}>
               {t(`people.${turn}`)}
+            </Button>
+          )}
+          {!isSelf && segundo_factor && (
+            <Button small onClick={() => open(<ResetFactors persona={persona} />)}>
+              {t('people.resetFactors')}
             </Button>
           )}
           <Button small look="danger" onClick={() => open(<RemovePerson persona={persona} />)}>

@@ -68,3 +68,24 @@ export const RemovePerson = ({ persona: { id, email } }: Props) => {
     </ConfirmDialog>
   );
 };
+
+/** For somebody who lost them. */
+export const ResetFactors = ({ persona: { id, email } }: Props) => {
+  const { t } = useWords();
+  const { path } = useRestaurant();
+  const title = `${t('people.resetFactors')}: ${email}`;
+  const reset = useAction(
+    () => del(path('personas', id, 'factores')),
+    () => title,
+  );
+  return (
+    <ConfirmDialog
+      title={title}
+      action={t('people.resetFactors')}
+      undo={t('people.resetUndo')}
+      change={reset}
+    >
+      <p>{t('people.resetNote')}</p>
+    </ConfirmDialog>
+  );
+};

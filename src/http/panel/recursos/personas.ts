@@ -28,6 +28,7 @@ const personaView = (miembro: Miembro): Panel.Persona => ({
   email: miembro.email,
   rol: miembro.rol,
   estado: estadoOf(miembro),
+  segundo_factor: miembro.tieneFactor,
   desde: isoTimestamp(miembro.desdeMs),
   ultimo_acceso_en: isoTimestampOrNull(miembro.ultimoAccesoMs),
 });
@@ -39,7 +40,7 @@ const invitacionView = ({ id, email, rol, creadaMs, expiraMs }: Invitacion): Pan
 });
 
 /** The routes by which owners manage the people of their restaurant. */
-export const personaRoutes = ({ personas }: PanelDeps): PanelRoute[] => {
+export const personaRoutes = ({ personas, factores, store }: PanelDeps): PanelRoute[] => {
   const { get, post, remove } = routesFor('restaurante', 'personas');
   const actOf = ({ principal: { usuario }, cuenta }: OfRestaurant) => ({
     usuario,
@@ -84,6 +85,18 @@ export const personaRoutes = ({ personas }: PanelDeps): PanelRoute[] => {
     post('/personas/{id}/readmitir', null, async (request) =>
       changed(request, await personas.readmit(idOf(request), actOf(request))),
     ),
+    remove('/personas/{id}/factores', null, async (request) => {
+      const { principal, cuenta } = request;
+      const usuario = await store.usuarios.get(idOf(request));
+      const isHere = usuario?.membresias.some(({ restauranteId }) => restauranteId === cuenta.id);
+      if (!usuario || !isHere) throw notFound('No existe la persona.');
+      const isOnlyHere = usuario.membresias.length === 1 && !usuario.operador;
+      if (usuario.id === principal.usuario.id || !isOnlyHere) {
+        throw conflict('Solo de otra persona, y sin otros restaurantes: pídelo a un operador.');
+      }
+      if (await factores.clear(usuario, principal.actor)) return view(request);
+      throw conflict('No tiene segundo factor.');
+    }),
     remove('/personas/{id}', null, async (request) =>
       changed(request, await personas.remove(idOf(request), actOf(request))),
     ),

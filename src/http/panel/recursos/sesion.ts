@@ -19,6 +19,13 @@ const Entrada = Exact({ email: Type.String({ maxLength: 320 }), clave: Secreto()
 /** The token of a link. */
 export const Enlace = Exact({ token: Type.String({ maxLength: 100 }) });
 const Alta = Exact({ ...Enlace.properties, clave: Secreto() });
+const Reto = Type.String({ maxLength: 100 });
+/** A passkey's answer: the library that verifies it reads the other fields. */
+export const Credencial = Type.Object({ id: Type.String({ maxLength: 1_500 }) });
+const Segundo = Type.Union([
+  Exact({ reto: Reto, codigo: Type.String({ maxLength: 40 }) }),
+  Exact({ reto: Reto, passkey: Credencial }),
+]);
 const Cambio = Exact({ actual: Secreto(), nueva: Secreto() });
 
 export const usuarioView = (usuario: Entered['usuario']): Panel.Usuario => {
@@ -51,6 +58,7 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
     { principal: before, isSecure }: OfAnyone,
     result: SetupOutcome,
   ): Promise<PanelAnswer> => {
+    if (result.outcome === 'second_factor') return okJson(factorView(result));
     if (result.outcome !== 'entered') throw refusal(result);
     if (before !== null) await acceso.signOut(before);
     const maxAgeMs = acceso.oldestMs(result.sesion) - clock.now();
@@ -69,6 +77,12 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
     post('/sesion', Entrada, async (request, body) =>
       enter(request, await acceso.signIn(body, visitorOf(request))),
     ),
+    post('/sesion/segundo', Segundo, async (request, { reto, ...given }) => {
+      const answer = 'codigo' in given ? { codigo: given.codigo } : { passkey: given.passkey };
+      const result = await acceso.answerFactor(reto, answer, request.visitor);
+      if (result.outcome === 'expired' || result.outcome === 'wrong') throw WRONG[result.outcome];
+      return enter(request, result);
+    }),
     remove('/sesion', null, async (request) => {
       if (request.principal !== null) await acceso.signOut(request.principal);
       return okWithCookie({ ok: true }, cookies.close(request.isSecure));
@@ -127,7 +141,20 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
   ];
 };
 
-const refusal = (result: Exclude<SetupOutcome, { outcome: 'entered' }>): PanelError => {
+const factorView = ({ reto, metodos, passkey }: Asked): Panel.SegundoFactor => ({
+  segundo_factor: { reto, metodos, passkey },
+});
+
+/** Errors of a second factor. */
+export const WRONG = {
+  expired: new PanelError('reto_caducado', 'El segundo paso ha caducado. Empieza de nuevo.'),
+  wrong: new PanelError('segundo_factor_incorrecto', 'El código o la llave no es correcto.'),
+};
+
+type Asked = Extract<SetupOutcome, { outcome: 'second_factor' }>;
+type Refused = Exclude<SetupOutcome, { outcome: 'entered' | 'second_factor' }>;
+
+const refusal = (result: Refused): PanelError => {
   switch (result.outcome) {
     case 'throttled':
       return tooManyAttempts(result.waitMs);

@@ -21,6 +21,7 @@ export interface Miembro {
   /** Since when an operator shuts them out of everything. */
   desactivadoMs: number | null;
   tieneClave: boolean;
+  tieneFactor: boolean;
   ultimoAccesoMs: number | null;
 }
 

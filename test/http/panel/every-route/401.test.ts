@@ -8,7 +8,7 @@ import { PANEL_ROUTES } from './table.ts';
 const OPEN = [
   ...['DELETE /sesion', 'GET /arranque', 'GET /sesion', 'POST /alta', 'POST /alta/consulta'],
   ...['POST /invitacion', 'POST /invitacion/consulta'],
-  ...['POST /pantalla/{id}/abrir', 'POST /sesion'],
+  ...['POST /pantalla/{id}/abrir', 'POST /sesion', 'POST /sesion/segundo'],
 ];
 
 test('everything else needs a session', async (t) => {

@@ -373,7 +373,9 @@ CREATE TABLE usuarios (
   alta_hash        text COLLATE "C",
   alta_expira_ms   bigint,
   desactivado_ms   bigint,
-  ultimo_acceso_ms bigint
+  ultimo_acceso_ms bigint,
+  totp             bytea,
+  totp_paso        bigint NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
@@ -401,6 +403,36 @@ CREATE TABLE invitaciones (
   UNIQUE (restaurante_id, email)
 );
 CREATE INDEX invitaciones_usuario ON invitaciones (usuario_id);
+
+-- Second factors: passkeys, the codes of an app (`usuarios.totp`, sealed, and the last time step used), and what recovers them.
+CREATE TABLE passkeys (
+  id            text COLLATE "C" PRIMARY KEY,
+  usuario_id    text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  dominio       text NOT NULL,
+  clave_publica bytea NOT NULL,
+  contador      bigint NOT NULL,
+  transportes   text NOT NULL,
+  nombre        text NOT NULL,
+  creada_ms     bigint NOT NULL,
+  usada_ms      bigint
+);
+CREATE INDEX passkeys_usuario ON passkeys (usuario_id);
+
+CREATE TABLE codigos_recuperacion (
+  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  hash       text COLLATE "C" NOT NULL,
+  PRIMARY KEY (usuario_id, hash)
+);
+
+-- Questions that a browser has to answer within minutes, to sign in or to add a factor.
+CREATE TABLE retos (
+  hash       text COLLATE "C" PRIMARY KEY,
+  usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  clase      text NOT NULL,
+  datos      text NOT NULL,
+  expira_ms  bigint NOT NULL
+);
+CREATE INDEX retos_usuario ON retos (usuario_id);
 
 CREATE TABLE sesiones (
   hash       text COLLATE "C" PRIMARY KEY,

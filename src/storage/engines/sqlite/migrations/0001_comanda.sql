@@ -337,7 +337,9 @@ CREATE TABLE usuarios (
   alta_hash        TEXT,
   alta_expira_ms   INTEGER,
   desactivado_ms   INTEGER,
-  ultimo_acceso_ms INTEGER
+  ultimo_acceso_ms INTEGER,
+  totp             BLOB,
+  totp_paso        INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
@@ -365,6 +367,36 @@ CREATE TABLE invitaciones (
   UNIQUE (restaurante_id, email)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX invitaciones_usuario ON invitaciones (usuario_id);
+
+-- Second factors: passkeys, the codes of an app (`usuarios.totp`, sealed, and the last time step used), and what recovers them.
+CREATE TABLE passkeys (
+  id            TEXT PRIMARY KEY,
+  usuario_id    TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  dominio       TEXT NOT NULL,
+  clave_publica BLOB NOT NULL,
+  contador      INTEGER NOT NULL,
+  transportes   TEXT NOT NULL,
+  nombre        TEXT NOT NULL,
+  creada_ms     INTEGER NOT NULL,
+  usada_ms      INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkeys_usuario ON passkeys (usuario_id);
+
+CREATE TABLE codigos_recuperacion (
+  usuario_id TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  hash       TEXT NOT NULL,
+  PRIMARY KEY (usuario_id, hash)
+) STRICT, WITHOUT ROWID;
+
+-- Questions that a browser has to answer within minutes, to sign in or to add a factor.
+CREATE TABLE retos (
+  hash       TEXT PRIMARY KEY,
+  usuario_id TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
+  clase      TEXT NOT NULL,
+  datos      TEXT NOT NULL,
+  expira_ms  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX retos_usuario ON retos (usuario_id);
 
 CREATE TABLE sesiones (
   hash       TEXT PRIMARY KEY,

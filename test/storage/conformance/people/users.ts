@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { HOUR_MS } from '../../../src/domain/time.ts';
-import type { Puesto, Sesion, Usuario } from '../../../src/storage/port/panel.ts';
-import type { Store } from '../../../src/storage/port/store.ts';
-import { column } from '../../support/columns.ts';
-import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { auditEntry, type Engine, llave, testOn } from './harness.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
+import type { Puesto, Sesion, Usuario } from '../../../../src/storage/port/panel.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
+import { column } from '../../../support/columns.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { auditEntry, type Engine, llave, testOn } from '../harness.ts';
 
 const ANA: Usuario = {
   id: 'usr_ana',

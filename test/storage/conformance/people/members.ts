@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Rol } from '../../../src/contract/roles.ts';
-import { HOUR_MS } from '../../../src/domain/time.ts';
+import type { Rol } from '../../../../src/contract/roles.ts';
+import { HOUR_MS } from '../../../../src/domain/time.ts';
 import {
   type CambioMiembro,
   type Invitacion,
   MIEMBROS_MAX,
-} from '../../../src/storage/port/panel/miembros.ts';
-import type { Store } from '../../../src/storage/port/store.ts';
-import { column } from '../../support/columns.ts';
-import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { auditEntry, type Engine, testOn } from './harness.ts';
+} from '../../../../src/storage/port/panel/miembros.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
+import { column } from '../../../support/columns.ts';
+import { NOW_MS, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { auditEntry, type Engine, testOn } from '../harness.ts';
 
 const OTHER_ID = 'rest_bar_lola';
 const emailOf = (id: string): string => `${id}@pepa.example`;
@@ -63,12 +63,12 @@ export const memberConformance = (engine: Engine): void => {
         {
           ...{ usuarioId: 'usr_ana', email: emailOf('usr_ana'), rol: 'propietaria' },
           ...{ desdeMs: NOW_MS, suspendidoMs: null, desactivadoMs: null },
-          ...{ tieneClave: true, ultimoAccesoMs: null },
+          ...{ tieneClave: true, tieneFactor: false, ultimoAccesoMs: null },
         },
         {
           ...{ usuarioId: 'usr_luz', email: emailOf('usr_luz'), rol: 'sala' },
           ...{ desdeMs: NOW_MS, suspendidoMs: null, desactivadoMs: null },
-          ...{ tieneClave: true, ultimoAccesoMs: null },
+          ...{ tieneClave: true, tieneFactor: false, ultimoAccesoMs: null },
         },
       ]);
       assert.deepEqual(await rolesIn(store, OTHER_ID), [['usr_ana', 'propietaria']]);

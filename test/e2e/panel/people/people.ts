@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generate } from 'otplib';
+import type { Page } from 'playwright-core';
+import { RESTAURANTE_ID } from '../../../support/samples.ts';
+import { at, confirm, PASSWORD, type RunningPanel } from '../start-panel.ts';
+
+const chooseNew = async (page: Page): Promise<void> => {
+  await page.getByLabel('Contraseña nueva').fill(PASSWORD);
+  await page.getByLabel('Repite la contraseña').fill(PASSWORD);
+};
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+};
+
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/panel/');
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+};
+
+/** Creates a user, and signs them in on a page of their own. */
+const enrol = async (
+  t: Parameters<RunningPanel['openPage']>[0],
+  { openPage, invite, url }: RunningPanel,
+  email: string,
+): Promise<Page> => {
+  // A passkey needs a domain: `localhost` is one, 127.0.0.1 is not.
+  const baseURL = url.replace('127.0.0.1', 'localhost');
+  const page = await openPage(t, null, { baseURL });
+  await page.goto((await invite(email, RESTAURANTE_ID)).replace('127.0.0.1', 'localhost'));
+  await chooseNew(page);
+  await page.getByRole('button', { name: 'Guardar y entrar' }).click();
+  await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+  return page;
+};
+
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+};
+
+export const peopleTests = (panel: () => RunningPanel): void => {
+  test('an owner invites somebody, who sees the pages of the role and no others', async (t) => {
+    const { openPage } = panel();
+    const page = await openPage(t, 'ana');
+    await page.goto(at('/personas'));
+    await page.getByRole('button', { name: 'Invitar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Correo electrónico').fill('gestora@pepa.example');
+    await dialog.getByLabel('Puesto').selectOption('gestoria');
+    await dialog.getByRole('button', { name: 'Invitar' }).click();
+    const link = await dialog.getByText(/\/panel\/invitacion#/).textContent();
+    await dialog.getByRole('button', { name: 'Ya lo he copiado' }).click();
+    await page.getByText('gestora@pepa.example').waitFor();
+
+    const invited = await openPage(t, null, {});
+    await invited.goto(link?.trim() ?? '');
+    await invited.getByText(/Casa Pepa invita a gestora@pepa\.example como Gestoría/).waitFor();
+    await chooseNew(invited);
+    await invited.getByRole('button', { name: 'Aceptar' }).click();
+    // Her first page takes the place of the figures that she may not see.
+    await invited.waitForURL(/\/caja/);
+    const places = invited.getByRole('navigation', { name: 'Secciones' });
+    await places.getByRole('link', { name: 'Caja' }).waitFor();
+    for (const name of ['Inicio', 'Personas', 'Llaves API']) {
+      assert.equal(await places.getByRole('link', { name }).count(), 0, name);
+    }
+    assert.equal(await places.getByRole('link', { name: 'Pedidos' }).count(), 0);
+    await invited.goto(at('/llaves'));
+    await invited.getByText('Aquí no hay nada').waitFor();
+
+    await page.reload();
+    const row = page.getByRole('row', { name: /gestora@pepa\.example/ });
+    await row.getByRole('button', { name: 'Quitar' }).click();
+    await confirm(page, 'Quitar');
+    await row.waitFor({ state: 'detached' });
+    await invited.goto('/panel/');
+    await invited.getByText('No hay restaurantes').waitFor();
+  });
+
+  test('a passkey is the second step, and a recovery code takes its place', async (t) => {
+    const running = panel();
+    const page = await enrol(t, running, 'paz@pepa.example');
+    await addAuthenticator(page);
+    await page.goto('/panel/cuenta');
+    await page.getByRole('button', { name: 'Añadir llave de acceso' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Añadir llave de acceso' }).click();
+    const codes =
+      (await dialog
+        .getByText(/^\w{4}-\w{4}-\w{4}/)
+        .first()
+        .textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Ya los he guardado' }).click();
+    await page.getByText('Quedan 10 códigos de recuperación.').waitFor();
+
+    await signOut(page);
+    await signIn(page, 'paz@pepa.example');
+    await page.getByRole('button', { name: 'Usar llave de acceso' }).click();
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+
+    await signOut(page);
+    await signIn(page, 'paz@pepa.example');
+    const [code = ''] = codes.split(/\s/);
+    running.expectErrors(page, /status of 401/);
+    await page.getByLabel('Código de recuperación').fill('0000-0000-0000');
+    await page.keyboard.press('Enter');
+    await page.getByText('El código o la llave no es correcto.').waitFor();
+    await page.getByLabel('Código de recuperación').fill(code);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+  });
+
+  test('the codes of an app are the second step', async (t) => {
+    const running = panel();
+    const page = await enrol(t, running, 'sol@pepa.example');
+    await page.goto('/panel/cuenta');
+    await page.getByRole('button', { name: 'Añadir app de códigos' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: 'Código QR del secreto' }).waitFor();
+    const secret = (
+      (await dialog
+        .getByText(/^[A-Z2-7]{32}/)
+        .first()
+        .textContent()) ?? ''
+    ).trim();
+    await dialog.getByLabel('Código', { exact: true }).fill(await generate({ secret }));
+    await dialog.getByRole('button', { name: 'Añadir app de códigos' }).click();
+    await dialog.getByRole('button', { name: 'Ya los he guardado' }).click();
+    await signOut(page);
+    await signIn(page, 'sol@pepa.example');
+    // The code above enabled it; only a sign-in uses one up.
+    await page.getByLabel('Código', { exact: true }).fill(await generate({ secret }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+  });
+
+  test('where passkeys cannot be, the panel says so', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto('/panel/cuenta');
+    await page.getByText('Las llaves de acceso necesitan https (o localhost)').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Añadir llave de acceso' }).count(), 0);
+  });
+};
