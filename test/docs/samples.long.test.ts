@@ -116,6 +116,19 @@ inEachLanguage('etag', async (language) => {
   assert.deepEqual(await menu(), first);
 });
 
+test('samples of several languages run in one folder', async () => {
+  const prepared = await prepare();
+  const env = { ...prepared.env, DESDE: '2026-11-01', EXPORT_DIR: 'export' };
+  for (const language of LANGUAGES) {
+    assert.equal(outputOf(await runSample('etag', language, prepared)), '200');
+    outputOf(await runSample('export-new', language, { ...prepared, env }));
+  }
+  for (const language of LANGUAGES) {
+    assert.equal(outputOf(await runSample('etag', language, prepared)), '304');
+    outputOf(await runSample('export-new', language, { ...prepared, env }));
+  }
+});
+
 inEachLanguage('bulk-export', async (language, t) => {
   const asked: string[] = [];
   // Cuts the first answer in the middle of a line, like a broken connection. The second answer breaks off after its

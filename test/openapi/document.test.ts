@@ -81,3 +81,11 @@ describe('the linter, with its recommended rules', () => {
     assert.match((await problems(anonymous)).join('\n'), /operation-operationId/);
   });
 });
+
+test('the collection takes the id of a request from the list that was read before', () => {
+  const text = openapiText(makeCollection(makeOpenapi({ version: packageJson.version })));
+  const used = new Set(text.match(/(?<=\{\{)\w+_id(?=\}\})/g));
+  const taken = new Set(text.match(/(?<=collectionVariables\.set\(')\w+/g));
+  assert.deepEqual([...used], ['pedido_id', 'webhook_id']);
+  assert.deepEqual(taken, used);
+});

@@ -7,7 +7,7 @@ URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080")
 KEY = os.environ["COMANDA_KEY"]
 
 # region
-etag = Path("carta.etag")
+etag = Path("carta-py.etag")
 request = urllib.request.Request(f"{URL}/api/carta", headers={"Authorization": f"Bearer {KEY}"})
 if etag.exists():
     request.add_header("If-None-Match", etag.read_text())

@@ -5,6 +5,6 @@ set -eu
 
 curl --silent --show-error --fail \
   --header "Authorization: Bearer $COMANDA_KEY" \
-  --etag-save carta.etag --etag-compare carta.etag \
+  --etag-save carta-sh.etag --etag-compare carta-sh.etag \
   --output carta.json --write-out '%{http_code}\n' \
   "$COMANDA_URL/api/carta"

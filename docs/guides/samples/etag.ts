@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 const { COMANDA_URL = 'http://127.0.0.1:8080', COMANDA_KEY = '' } = process.env;
 
 //#region
-const etag = await readFile('carta.etag', 'utf8').catch(() => null);
+const etag = await readFile('carta-ts.etag', 'utf8').catch(() => null);
 const response = await fetch(`${COMANDA_URL}/api/carta`, {
   headers: {
     Authorization: `Bearer ${COMANDA_KEY}`,
@@ -14,7 +14,7 @@ const response = await fetch(`${COMANDA_URL}/api/carta`, {
 
 if (response.status === 200) {
   await writeFile('carta.json', await response.text());
-  await writeFile('carta.etag', response.headers.get('ETag') ?? '');
+  await writeFile('carta-ts.etag', response.headers.get('ETag') ?? '');
 } else if (response.status !== 304) {
   throw new Error(`${response.status}: ${await response.text()}`);
 }

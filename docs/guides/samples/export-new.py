@@ -7,7 +7,7 @@ from comanda import Comanda
 
 URL = os.environ.get("COMANDA_URL", "http://127.0.0.1:8080")
 FOLDER = Path(os.environ.get("EXPORT_DIR", "pedidos"))
-STATE = FOLDER / "state"
+STATE = FOLDER / "state-py"
 comanda = Comanda(URL, os.environ["COMANDA_KEY"])
 
 # Long enough for an order to reach its last state.

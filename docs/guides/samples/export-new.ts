@@ -49,11 +49,11 @@ async function save(id: string, text: string): Promise<void> {
 
 /** Moved into place as a whole: a crash leaves the old state rather than none. */
 async function keep(state: State): Promise<void> {
-  await writeFile(`${EXPORT_DIR}/state.new`, JSON.stringify(state));
-  await rename(`${EXPORT_DIR}/state.new`, `${EXPORT_DIR}/state`);
+  await writeFile(`${EXPORT_DIR}/state-ts.new`, JSON.stringify(state));
+  await rename(`${EXPORT_DIR}/state-ts.new`, `${EXPORT_DIR}/state-ts`);
 }
 
 async function readState(): Promise<State | null> {
-  const text = await readFile(`${EXPORT_DIR}/state`, 'utf8').catch(() => null);
+  const text = await readFile(`${EXPORT_DIR}/state-ts`, 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as State);
 }

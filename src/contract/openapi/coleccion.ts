@@ -5,10 +5,16 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 
 /** Every operation of the document as a Postman collection (v2.1), which Bruno and Insomnia import too. */
 export const makeCollection = ({ info, servers, tags, paths }: OpenapiDocument): JsonObject => {
+  const lists = listsOf(paths);
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      item: { name: operation.summary, request: request(path, method, operation), response: [] },
+      item: {
+        name: operation.summary,
+        ...takeId(path, method, lists),
+        request: request(path, method, operation),
+        response: [],
+      },
     })),
   );
   return {
@@ -22,6 +28,7 @@ export const makeCollection = ({ info, servers, tags, paths }: OpenapiDocument):
     variable: [
       { key: 'base_url', value: servers[0]?.url ?? '' },
       { key: 'llave', value: '' },
+      ...lists.map((path) => ({ key: idOf(path), value: '' })),
     ],
     item: tags.map(({ name, description }) => ({
       name,
@@ -29,6 +36,23 @@ export const makeCollection = ({ info, servers, tags, paths }: OpenapiDocument):
       item: requests.filter(({ tag }) => tag === name).map(({ item }) => item),
     })),
   };
+};
+
+/** The lists whose elements have an operation of their own. */
+const listsOf = (paths: OpenapiDocument['paths']): string[] =>
+  Object.keys(paths).filter((path) => paths[path]?.['get'] && paths[`${path}/{id}`] !== undefined);
+
+/** The variable that holds the id of the first element of a list. */
+const idOf = (path: string): string => `${path.slice(1).replace(/s$/, '')}_id`;
+
+/** A list that was read gives the requests about one element its id. */
+const takeId = (path: string, method: string, lists: readonly string[]): JsonObject => {
+  if (method !== 'get' || !lists.includes(path)) return {};
+  const exec = [
+    'const [first] = pm.response.json().datos ?? [];',
+    `if (first) pm.collectionVariables.set('${idOf(path)}', first.id);`,
+  ];
+  return { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] };
 };
 
 const request = (path: string, method: string, operation: Operation): JsonObject => {
@@ -45,7 +69,8 @@ const request = (path: string, method: string, operation: Operation): JsonObject
       path: segments.split('/'),
       variable: inPlace('path').map(({ name, description, example }) => ({
         key: name,
-        value: String(example),
+        value:
+          name === 'id' ? `{{${idOf(path.slice(0, path.indexOf('/{id}')))}}}` : String(example),
         description,
       })),
       // Disabled unless required: an example does not suit every request, so the user switches it on.
