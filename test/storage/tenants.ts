@@ -8,6 +8,7 @@ import {
   CALL_WRITE,
   STATEMENTS,
 } from '../../src/storage/engines/postgres/batch/functions.ts';
+import { examineDatabase } from '../../src/storage/engines/postgres/doctor/examine.ts';
 import {
   connectionConfig,
   sessionOn,
@@ -139,6 +140,7 @@ export const tenantConformance = (recorder: Recorder): void => {
       const observer = { became: () => {}, lagged: () => {}, read: () => {} };
       await watchReplica(session, session, { clock: systemClock, observer }).close();
       await store.close();
+      await examineDatabase(database.url, systemClock.now);
 
       const tenants = await tenantTables(client);
       assert.ok(tenants.has('pedidos'));
