@@ -3,13 +3,7 @@ import { startIntentoSweep } from './admin/intentos.ts';
 import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
 import { makePeople } from './admin/people.ts';
 import type { Config } from './config/config.ts';
-import {
-  CONNECTIONS_DEFAULT_MAX,
-  CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
-  connectionsWithin,
-  openFilesMax,
-  privateConnectionsWithin,
-} from './config/file-limit.ts';
+import { openFilesMax, privateConnections, publicConnections } from './config/file-limit.ts';
 import { warningsOf } from './config/warnings.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
@@ -30,7 +24,6 @@ import { makePanel } from './http/panel/panel.ts';
 import { makePrincipals } from './http/principal.ts';
 import { makePrivateListener } from './http/private.ts';
 import { makePublicListener } from './http/public.ts';
-import type { ConnectionLimits } from './http/server/connections.ts';
 import { makeClientAddress, makeRequestIds } from './http/server/request.ts';
 import { makeIngest } from './ingest/ingest.ts';
 import { logOutages } from './ingest/observer.ts';
@@ -39,7 +32,7 @@ import { makeSmtp } from './mail/smtp.ts';
 import { withTimeout } from './platform/async/timeout.ts';
 import { systemClock } from './platform/clock.ts';
 import { isOpenToOthers } from './platform/data-dir.ts';
-import { flushLog, type Log, makeLog } from './platform/log.ts';
+import { flushLog, makeLog } from './platform/log.ts';
 import { makeRandom, makeRandomBytes } from './platform/random.ts';
 import { makeMemoryLimiter } from './storage/accounts/memory-limiter.ts';
 import { rememberKeys } from './storage/accounts/remembered-keys.ts';
@@ -181,11 +174,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     ingestKeys,
     ingest,
     metrics,
-    connectionLimits: {
-      total: privateConnectionsWithin(openFilesMax()),
-      perAddress: CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
-      isLocalCounted: false,
-    },
+    connectionLimits: privateConnections(openFilesMax()),
   });
 
   const errorAnswer = makeErrorAnswer(config.docUrl);
@@ -248,7 +237,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     log,
     isHttps: publicUrl.startsWith('https:'),
     clients: {
-      limits: connectionLimits(config, log),
+      limits: publicConnections(config, openFilesMax(), log.warn.bind(log)),
       trustProxy,
       clientAddress,
       observer: metrics.connections,
@@ -309,23 +298,4 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     await stop();
     throw error;
   }
-};
-
-/** Warns if CONNECTIONS_MAX exceeds the files that the process may open: a flood would then starve the private port too. */
-const connectionLimits = (config: Config, log: Log): ConnectionLimits => {
-  const openFiles = openFilesMax();
-  const safe = connectionsWithin(openFiles);
-  const total = config.connectionsMax ?? Math.min(safe, CONNECTIONS_DEFAULT_MAX);
-  if (total > safe) {
-    log.warn(
-      { openFiles, safe },
-      'CONNECTIONS_MAX is too high for the limit on open files: raise ulimit -n, or a flood takes the private port down',
-    );
-  }
-  return {
-    total,
-    perAddress: config.connectionsPerAddressMax ?? CONNECTIONS_PER_ADDRESS_DEFAULT_MAX,
-    isLocalCounted: config.connectionsPerAddressMax !== null,
-    stallMs: config.stallSeconds * 1_000,
-  };
 };

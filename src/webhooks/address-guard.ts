@@ -76,6 +76,10 @@ type AddressClass = 'allowed' | 'public' | 'forbidden';
 const AZURE_HOST = '168.63.129.16';
 /** The only part of IPv6 that is in use on the internet. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Blocks of it that IANA lists as reserved or returned; the library knows those for special use. */
+const RESERVED_IPV6 = ['2d00::/8', '2e00::/7', '3000::/4'].map((cidr) =>
+  ipaddr.IPv6.parseCIDR(cidr),
+);
 /** A translator sends these to the IPv4 address in the last four bytes. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
@@ -92,7 +96,9 @@ const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
 /** Whether the address is in use on the internet and not registered as a special-purpose address. */
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === 'unicast' &&
-  (address instanceof ipaddr.IPv6 ? address.match(GLOBAL_IPV6) : address.toString() !== AZURE_HOST);
+  (address instanceof ipaddr.IPv6
+    ? address.match(GLOBAL_IPV6) && !RESERVED_IPV6.some((block) => address.match(block))
+    : address.toString() !== AZURE_HOST);
 
 export const makeAddressClassifier = (
   allowed: readonly AllowedRange[],

@@ -28,7 +28,7 @@ const refuse = (problem: string, expected = HTTPS): TargetProblem => ({ problem,
 
 /** Refuses URLs that a lenient parser would repair, so that the URL that is called is the one that was registered. */
 export const readTarget = (text: string): Target | TargetProblem => {
-  if (text.length > WEBHOOK_URL_CHARS_MAX) {
+  if (text.length > WEBHOOK_URL_CHARS_MAX || asUri(text).length > WEBHOOK_URL_CHARS_MAX) {
     return refuse('la dirección es demasiado larga', `hasta ${WEBHOOK_URL_CHARS_MAX} caracteres`);
   }
   if (/[\s\p{Cc}\p{Cs}\\]/u.test(text)) {
@@ -59,6 +59,18 @@ export const readTarget = (text: string): Target | TargetProblem => {
   }
   const { origin, pathname, search } = url;
   return { isSecure: url.protocol === 'https:', origin, hostname, path: pathname + search };
+};
+
+/** RFC 3986, as `format: uri` means it. */
+const URI =
+  /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?(?:[/?](?:[\w\-.~:/?@!$&'()*+,;=]|%[\da-f]{2})*)?$/i;
+const NO_URI = /%(?![\da-f]{2})|[^\w\-.~:/?@!$&'()*+,;=%]/gi;
+
+/** The URL as it is stored: as it was given if that is a URI, else with its name in ASCII and its path percent-encoded. */
+export const asUri = (text: string): string => {
+  const url = URI.test(text) ? null : URL.parse(text);
+  if (url === null) return text;
+  return url.origin + (url.pathname + url.search).replace(NO_URI, encodeURIComponent);
 };
 
 /** Names as DNS has them. A final dot is refused: certificates know no name that has one. */

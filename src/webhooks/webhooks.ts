@@ -18,7 +18,7 @@ import type { AddressGuard } from './address-guard.ts';
 import { sampleEvent, sampleType } from './sample.ts';
 import { ownerOf, type SecretBox } from './secret-box.ts';
 import type { Signing } from './signing.ts';
-import type { TargetProblem } from './target.ts';
+import { asUri, type TargetProblem } from './target.ts';
 
 /** The restaurant whose webhooks these are, and who acts on them, for the audit. */
 export type Holder = { restauranteId: string; actor: string };
@@ -90,7 +90,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
       const webhook = {
         id,
         restauranteId,
-        url: input.url,
+        url: asUri(input.url),
         nombre: input.nombre ?? null,
         eventos: [...new Set(input.eventos ?? (['*'] as const))],
         secreto: secreto.sealed,
@@ -116,7 +116,7 @@ export const makeWebhooks = (deps: WebhooksDeps) => {
         ...(nombre !== undefined && { nombre }),
         ...(eventos !== undefined && { eventos: [...new Set(eventos)] }),
       };
-      const changes = url === undefined ? rest : { ...rest, url };
+      const changes = url === undefined ? rest : { ...rest, url: asUri(url) };
       const detalle = url === undefined ? rest : { ...rest, host: hostOf(url) };
       const entry = audit(holder, 'webhook.cambiado', id, detalle);
       return store.update(holder.restauranteId, id, changes, entry);

@@ -50,3 +50,27 @@ test('an unknown field ends the search, however many follow', () => {
   assert.equal(pointer, '/x0');
   assert.deepEqual(allowed, ['url', 'nombre', 'eventos']);
 });
+
+test('a profile has web addresses and a colour, as a page can show them', () => {
+  const schema = COMANDOS['restaurante.guardar'].properties.restaurante;
+  const check = Compile(schema);
+  const { restaurante } = comando.guardarRestaurante();
+  const given = (branding: object) => ({ ...restaurante, branding });
+  const branding = { logo_url: null, color_primario: null, galeria: [] };
+  for (const [field, right, wrong] of [
+    ['logo_url', 'https://ñandú.example/á.png', 'javascript:alert(1)'],
+    ['logo_url', 'HTTP://a.example', 'data:image/png;base64,x'],
+    ['color_primario', '#c0392b', 'url(https://a.example)'],
+    ['color_primario', 'rgb(1, 2, 3)', '#12345'],
+    ['color_primario', 'tomato', 'red;}'],
+  ] as const) {
+    assert.ok(check.Check(given({ ...branding, [field]: right })), right);
+    assert.equal(check.Check(given({ ...branding, [field]: wrong })), false, wrong);
+    const { pointer } = findViolation(schema, given({ ...branding, [field]: wrong }));
+    assert.equal(pointer, `/branding/${field}`);
+  }
+  assert.equal(
+    findViolation(schema, given({ ...branding, galeria: ['ftp://a.example/x'] })).pointer,
+    '/branding/galeria/0',
+  );
+});

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cidrs } from '../../src/config/values.ts';
 import { makeAddressClassifier } from '../../src/webhooks/address-guard.ts';
-import { readTarget } from '../../src/webhooks/target.ts';
+import { asUri, readTarget } from '../../src/webhooks/target.ts';
 import { startReceiver } from '../support/receiver/receiver.ts';
 import { forEvery } from '../support/values/properties.ts';
 import { table, words } from '../support/values/words.ts';
@@ -40,7 +40,7 @@ const SPECIAL = `
   2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff | 2001:db7:: 2001:db9::
   2002:: 2002:7f00:1:: 2002:808:808::1 | 2003:: 2001:ffff::
   2620:4f:8000::1 | 2620:4f:7fff:: 2620:4f:8001::
-  3fff:: 3fff:fff:ffff:: | 3fff:1000:: 3ffe::
+  3fff:: 3fff:fff:ffff:: 3fff:1000:: 3ffe::1 3000:: 2d00::1 2e00:: 2fff:ffff:: | 2c0f:f000::1
   4000:: 5f00::1 e000:: 1fff:: | 2000::1 2606:4700::1111
   fc00:: fd00:ec2::254 fdff:: |
   fe80::1 febf:: fec0::1 ff02::1 fe80::1%eth0 2606:4700::1%1 |
@@ -263,4 +263,17 @@ describe('at delivery', async () => {
     await pool.close();
     assert.deepEqual(ending(await send(url)), forbidden);
   });
+});
+
+test('an address is stored as a URI, and one that is a URI as it was given', () => {
+  for (const [given, stored] of [
+    ['https://EXAMPLE.com', 'https://EXAMPLE.com'],
+    ['https://example.com/a%20b?c=d&e', 'https://example.com/a%20b?c=d&e'],
+    ['https://ñandú.example/pédidos?q=ñ', 'https://xn--and-6ma2c.example/p%C3%A9didos?q=%C3%B1'],
+    ['https://example.com/100%/{a|b}', 'https://example.com/100%25/%7Ba%7Cb%7D'],
+    ['https://example.com?a[]=1', 'https://example.com/?a%5B%5D=1'],
+  ] as const) {
+    assert.equal(asUri(given), stored);
+    assert.equal(asUri(stored), stored);
+  }
 });

@@ -441,7 +441,7 @@ export type Ubicacion = {
 export type Branding = {
   /** URL del logotipo. */
   logo_url: string | null;
-  /** Color principal. */
+  /** Color principal, como en CSS. */
   color_primario: string | null;
   /** URL de fotografías. */
   galeria: Array<string>;
@@ -731,7 +731,7 @@ export type WebhookNuevo = {
 export type WebhookCreado = {
   /** Identificador, con prefijo `wh_`. */
   id: string;
-  /** La URL a la que se envían los eventos, tal como se registró. */
+  /** La URL a la que se envían los eventos, tal como se registró; lo que no admite una URI se guarda codificado. */
   url: string;
   /** Los tipos de evento que se envían; `pedido.*` y `*` equivalen a todos. */
   eventos: Array<
@@ -763,7 +763,7 @@ export type Webhook = {
   id: string;
   /** El nombre que se le dio, o null. */
   nombre: string | null;
-  /** La URL a la que se envían los eventos, tal como se registró. */
+  /** La URL a la que se envían los eventos, tal como se registró; lo que no admite una URI se guarda codificado. */
   url: string;
   /** Los tipos de evento que se envían; `pedido.*` y `*` equivalen a todos. */
   eventos: Array<

@@ -25,7 +25,20 @@ export const EstadoSchema = Type.Enum(ESTADOS);
 export const TipoSchema = Type.Enum(TIPOS);
 
 export const NUMERO = /^\d{8}-\d{1,12}$/;
-export const Numero = Type.String({ pattern: NUMERO.source, examples: ['20261115-42'] });
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Whether it is a day of the calendar, as `AAAAMMDD`. Without `Temporal`, which browsers that show the panel may lack. */
+const isDay = (text: string): boolean => {
+  const [year, month, day] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)].map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+};
+export const Numero = Type.Refine(
+  Type.String({ pattern: NUMERO.source, examples: ['20261115-42'] }),
+  (numero) => isDay(numero.slice(0, 8)),
+  () => 'must begin with a date of the calendar',
+);
 
 /**
  * The order object, in the order of the contract's table: the wire bytes keep it. Its example is a delivery that

@@ -1,7 +1,16 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
 import { Component, cents, exampleOf, field, flag, id, text } from '../fields.ts';
-import { ClockTime, CurrencyCode, Exact, Latitude, Longitude, Nullable, Text } from '../scalars.ts';
+import {
+  ClockTime,
+  CurrencyCode,
+  Exact,
+  Latitude,
+  Longitude,
+  Nullable,
+  TEXT_CHARS_MAX,
+  Text,
+} from '../scalars.ts';
 
 /** Opening hours, of the restaurant or of a category of its menu. */
 export const Tramo = Component('Tramo', {
@@ -30,17 +39,37 @@ const Ubicacion = Component('Ubicacion', {
   lng: field(Longitude(), 'Longitud en grados.', 'Longitude in degrees.', -3.7014),
 });
 
+/** A page shows it: no other scheme may run there. */
+const WebUrl = () =>
+  Type.String({
+    maxLength: TEXT_CHARS_MAX,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000\\p{Cs}]+$',
+    examples: ['https://casapepa.example/logo.png'],
+  });
+
+const Colour = () =>
+  Type.String({
+    pattern:
+      '^(?:#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]{3,30}|(?:rgb|hsl)a?\\([0-9.,%/ ]{1,60}\\))$',
+    examples: ['#c0392b'],
+  });
+
 const Branding = Component('Branding', {
   $: both('La imagen del restaurante.', 'The branding of the restaurant.'),
   logo_url: field(
-    Nullable(Text()),
+    Nullable(WebUrl()),
     'URL del logotipo.',
     'URL of the logo.',
     'https://casapepa.example/logo.png',
   ),
-  color_primario: field(Nullable(Text()), 'Color principal.', 'Main colour.', '#c0392b'),
+  color_primario: field(
+    Nullable(Colour()),
+    'Color principal, como en CSS.',
+    'Main colour, as in CSS.',
+    '#c0392b',
+  ),
   galeria: field(
-    Type.Array(Text(), { maxItems: 200 }),
+    Type.Array(WebUrl(), { maxItems: 200 }),
     'URL de fotografías.',
     'URLs of photographs.',
     ['https://casapepa.example/salon.jpg'],

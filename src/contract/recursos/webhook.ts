@@ -17,8 +17,8 @@ const propios = {
   id: id('webhook'),
   url: field(
     Type.String({ format: 'uri', maxLength: WEBHOOK_URL_CHARS_MAX }),
-    'La URL a la que se envían los eventos, tal como se registró.',
-    'The URL that events are sent to, as it was registered.',
+    'La URL a la que se envían los eventos, tal como se registró; lo que no admite una URI se guarda codificado.',
+    'The URL that events are sent to, as it was registered; what a URI does not allow is stored encoded.',
     'https://crm.casapepa.example/comanda',
   ),
   eventos: field(

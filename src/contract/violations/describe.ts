@@ -66,6 +66,7 @@ const text = ({ format, pattern = '', examples, minLength, maxLength }: SchemaNo
   if (prefix !== undefined && (Object.values(PREFIX) as string[]).includes(prefix)) {
     return `un identificador «${prefix}…» de hasta 64 letras, cifras, «_» o «-»`;
   }
+  if (pattern.startsWith('^[Hh]')) return `una URL http:// o https://${length}`;
   // This pattern only excludes characters that no database stores; showing it would not help.
   if (pattern.includes('\\p{Cs}')) return `un texto${length} sin caracteres nulos ni a medias`;
   const example = examples?.[0];

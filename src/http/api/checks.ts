@@ -20,6 +20,7 @@ import {
   tooManyRequests,
   wrongMethod,
 } from './errors.ts';
+import type { Route } from './handler.ts';
 import { findParameter } from './query.ts';
 import { rateHeaders, secondsUntil } from './rate-headers.ts';
 import { unknownPath } from './unknown-path.ts';
@@ -43,13 +44,16 @@ export interface CheckDeps {
   limiter: Pick<Limiter, 'admit'>;
   clientRate: ClientRate;
   clock: Pick<Clock, 'now'>;
+  routes: readonly Pick<Route, 'path'>[];
 }
 
 /** Read this from top to bottom: it is the order in which a request may fail. Bad parameters and missing objects come last. */
 export const addChecks = (
   app: FastifyInstance,
-  { auth, limiter, clientRate, clock }: CheckDeps,
+  { auth, limiter, clientRate, clock, routes }: CheckDeps,
 ): void => {
+  const paths = routes.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+  const isPath = (path: string) => paths.some((each) => each.test(path));
   app.decorateRequest('caller', null);
 
   // 204: the preflight of a browser carries no key, and is not counted.
@@ -87,10 +91,13 @@ export const addChecks = (
     if (!callerOf(caller).activo) throw fixedError('restaurante_inactivo');
   });
 
-  // 404: no such path; 400: one that cannot be decoded.
-  app.addHook('onRequest', async (request) => {
+  // 404: no such path; 400: one that cannot be decoded; 308: one with a slash too many.
+  app.addHook('onRequest', async (request, reply) => {
     const error = pathError(request);
-    if (error !== null) throw error;
+    if (error === null) return;
+    const right = withoutSlash(request, isPath);
+    if (right === null) throw error;
+    return reply.header('location', right).code(308).send();
   });
 
   // 405: not with this method.
@@ -130,6 +137,19 @@ const pathError = ({ is404, params, originalUrl }: FastifyRequest): ApiError | n
 
 /** Whether the header holds something else than a bearer token; as a parameter the key needs no such word. */
 const isWithoutBearer = (authorization = ''): boolean => readBearer(authorization) === '';
+
+/** Where a GET with a slash behind its path belongs, as a reference that holds below any address of the service. */
+const withoutSlash = (
+  { method, originalUrl }: FastifyRequest,
+  isPath: (path: string) => boolean,
+): string | null => {
+  const [path, search] = splitTarget(originalUrl);
+  if ((method !== 'GET' && method !== 'HEAD') || !path.endsWith('/')) return null;
+  const right = path.slice(path.indexOf('/api/') + '/api'.length, -1);
+  if (!isPath(right)) return null;
+  const name = right.split('/').at(-1) ?? '';
+  return ['..', search === '' ? name : `${name}?${search}`].join('/');
+};
 
 /** Who is calling, once the request has passed the check for 401. */
 export const callerOf = (caller: FastifyRequest['caller']): Caller => {

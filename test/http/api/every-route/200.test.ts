@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import { TOKEN_LABELS } from '../../../../src/contract/ids.ts';
 import { until } from '../../../support/until.ts';
 import { words } from '../../../support/values/words.ts';
+import { assertError } from '../client.ts';
 import { startApi } from '../start-api.ts';
 import { everyRoute, seedSampleRestaurant } from '../world.ts';
 
@@ -34,9 +35,13 @@ for (const { operacion, path } of routes) {
       assert.deepEqual(head.headers, get.headers);
     });
 
-    test('ignores parameters of caches and campaigns, and empty ones', async () => {
+    test('refuses unknown parameters, and ignores those that say nothing', async () => {
       const plain = await ask(path);
-      for (const query of words('? ?& ?_ ?_=1 ?utm_source=a%20b ?utm_medium=x&utm_campaign=y')) {
+      for (const query of words('?x ?x=1&x=2 ?utm=a%20b ?x=%zz ?%zz=1 ?otro=0')) {
+        const asked = path.includes('?') ? path + query.replace('?', '&') : path + query;
+        assertError(await ask(asked), 'parametro_invalido');
+      }
+      for (const query of words('? ?& ?_ ?_=1&_=2 ?utm_source=a%20b ?_=%zz ?utm_x=0')) {
         const reply = await ask(path.includes('?') ? path + query.replace('?', '&') : path + query);
         assert.equal(reply.status, 200, query);
         assert.deepEqual(reply.bytes, plain.bytes, query);

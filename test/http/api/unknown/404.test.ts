@@ -11,14 +11,34 @@ test('no_encontrado: a path below /api that is no resource, by any method', asyn
   for (const path of [
     '',
     ...words(`
-      / ?x /nada /restaurante/ //restaurante /Restaurante /restaurante/otra /restaurante%2Fotra
-      /restaurante%00 /pedidos/ /pedidos//historial /pedidos/ped_1/historial/ /pedidos/ped_1/otra
+      / ?x /nada /nada/ //restaurante /Restaurante /restaurante/otra /restaurante%2Fotra
+      /restaurante%00 /pedidos//historial /pedidos/ped_1/otra
       /__proto__ /constructor /..%2Fapi/restaurante
     `),
   ]) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       assertError(await ask(path, { method }), 'no_encontrado');
     }
+  }
+});
+
+test('a slash too many leads a GET to the right path, wherever the service is', async () => {
+  const { token } = await service.makeLlave();
+  for (const [path, location] of [
+    ['/pedidos/', '../pedidos'],
+    ['/pedidos/?limite=1', '../pedidos?limite=1'],
+    ['/restaurante/', '../restaurante'],
+    ['/pedidos/ped_1/historial/', '../historial'],
+  ] as const) {
+    const answer = await fetch(`${service.publicUrl}/api${path}`, {
+      headers: bearer(token),
+      redirect: 'manual',
+    });
+    assert.deepEqual([answer.status, answer.headers.get('location')], [308, location], path);
+    assert.equal(answer.headers.get('x-ratelimit-limit'), '60');
+    const { pathname } = new URL(location, `http://comanda.example/datos/api${path}`);
+    assert.equal(pathname, `/datos/api${path.replace(/\/(?:\?.*)?$/, '')}`);
+    assertError(await ask(path, { method: 'POST' }), 'no_encontrado');
   }
 });
 

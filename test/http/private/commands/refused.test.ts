@@ -158,6 +158,11 @@ describe('a refused line', () => {
 
   test('tells what is allowed, in Spanish', async () => {
     const messages: [pointer: string, value: unknown, reason: string][] = [
+      [
+        '/pedido/numero',
+        '20260231-1',
+        'debe ser un texto de la forma ^\\d{8}-\\d{1,12}$, como 20261115-42.',
+      ],
       ['/pedido/totales/total_cents', -1, 'debe ser un entero entre 0 y 1000000000000.'],
       ['/pedido/tipo', 'domicilio', 'debe ser uno de: reparto, recogida, mesa.'],
       ['/pedido/items/0/opciones/1/nombre', undefined, 'falta.'],
