@@ -14,6 +14,8 @@ export default defineConfig(({ command }) => ({
     // The policy refuses `data:` addresses, so that nothing may be inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Of the packages that are bundled.
+    license: { fileName: 'licenses.md' },
   },
   server: {
     port: 5173,

@@ -52,6 +52,7 @@ const bundle = async (folder: string) => {
       modulePreload: false,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: [
           join(import.meta.dirname, 'browser/main.ts'),

@@ -18,7 +18,8 @@ for (const folder of FOLDERS) {
   const found: Record<string, Behind | Behind[]> = JSON.parse(stdout || '{}');
   const lines = Object.entries(found).flatMap(([name, behind]) => {
     const [first] = [behind].flat();
-    const isBehind = first !== undefined && first.wanted !== first.latest;
+    // The newest release may be older than a version that is tagged otherwise.
+    const isBehind = first && first.latest.localeCompare(first.wanted, 'en', { numeric: true }) > 0;
     return isBehind ? [`  ${name} ${first.wanted} → ${first.latest}\n`] : [];
   });
   process.stdout.write(`${folder}: ${lines.length} behind\n${lines.join('')}`);

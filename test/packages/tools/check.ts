@@ -2,6 +2,7 @@
 // service as an ordinary user in an empty folder: `npm run packages:check`.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -33,6 +34,23 @@ for (const name of ['comanda', 'comanda-client', 'comanda-cli']) {
     const { publint } = await load('publint');
     const { buffer } = new Uint8Array(readFileSync(archive(name)));
     assert.deepEqual((await publint({ pack: { tarball: buffer } })).messages, []);
+  });
+}
+
+for (const name of ['comanda', 'comanda-client', 'comanda-cli']) {
+  test(`the page and the licence of ${name} are whole without the repository`, () => {
+    const list = execFileSync('tar', ['-tzf', archive(name)], { encoding: 'utf8' });
+    const files = list.split('\n');
+    assert.ok(files.includes('package/LICENSE'));
+    const page = execFileSync('tar', ['-xzOf', archive(name), 'package/README.md'], {
+      encoding: 'utf8',
+    });
+    const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
+    const has = (path: string) => files.some((file) => file.startsWith(`package/${path}`));
+    assert.deepEqual(
+      links.filter((path) => !has(path)),
+      [],
+    );
   });
 }
 
