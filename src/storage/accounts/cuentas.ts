@@ -36,6 +36,8 @@ const START_LOG =
   'INSERT INTO log_heads (restaurante_id, log_tag) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 /** Sent before `restaurantes` is written, in the order in which batches lock. */
 const SET_LOG_ACTIVE = 'UPDATE log_heads SET activo = $2 WHERE restaurante_id = $1';
+const SET_LOG_ACCOUNT =
+  'UPDATE log_heads SET activo = $2, zona_horaria = $3 WHERE restaurante_id = $1';
 const FIND = `SELECT ${CUENTA_COLUMNS}, perfil FROM restaurantes WHERE id = $1`;
 /** Locks the row: the switches that are kept must be those of the moment, which another process may be setting. */
 const FIND_LOCKED = `${FIND} FOR UPDATE`;
@@ -107,7 +109,7 @@ export const makeCuentaStore = (
         const ingesta = flags.ingesta ?? known?.ingesta ?? false;
         const body = Buffer.from(JSON.stringify(perfil));
         yield* send(SAVE, id, slug, nombre, zone, activo, ingesta, body);
-        yield* send(SET_LOG_ACTIVE, id, activo);
+        yield* send(SET_LOG_ACCOUNT, id, activo, zone);
         if (known !== null && known.zonaHoraria !== zone) {
           const deltas = yield* rebuildSummary(id, zone, { now: clock.now(), clientKeys });
           yield* writeResumen(id, deltas, yield* readClientDays(id, deltas));
@@ -123,7 +125,7 @@ export const makeCuentaStore = (
         const values = [id, slug, nombre, zone, true, ingesta, body];
         if (!(yield* audited(audit, CREATE, ...values))) return false;
         yield* send(START_LOG, id, makeLogTag(randomBytes));
-        yield* send(SET_LOG_ACTIVE, id, true);
+        yield* send(SET_LOG_ACCOUNT, id, true, zone);
         yield* noteChange();
         return true;
       }),

@@ -3,11 +3,11 @@ import { rows, type Step, send, together, type Work } from '../database.ts';
 import type { LogPosition } from '../port/log.ts';
 
 /** The head of a restaurant's log. The columns of the skew are null before the first order. */
-export type HeadRow = LogPosition & (IdSkew | { idMin: null });
+export type HeadRow = LogPosition & { zona: string | null } & (IdSkew | { idMin: null });
 
 export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
 const HEAD_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
-  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", id_skew_ms AS "skewMs"`;
+  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", id_skew_ms AS "skewMs", zona_horaria AS zona`;
 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM log_heads WHERE restaurante_id = $1`;
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */
@@ -15,7 +15,11 @@ export const LOCK_RESTAURANT =
   'SELECT secuencia FROM log_heads WHERE restaurante_id = $1 FOR UPDATE';
 /** Locks a restaurant for a batch: until the commit, no other transaction changes its orders. */
 export const LOCK_HEAD = `SELECT ${HEAD_COLUMNS} FROM log_heads WHERE restaurante_id = $1 FOR UPDATE`;
-const FIND_RESTAURANT = 'SELECT 1 AS found FROM restaurantes WHERE id = $1';
+/**
+ * Locks the account as well: on Citus the head is on another server than accounts and keys, and its lock is free again an
+ * instant before these are committed.
+ */
+const FIND_RESTAURANT = 'SELECT 1 AS found FROM restaurantes WHERE id = $1 FOR UPDATE';
 
 /** Locks a restaurant. Returns the head of its log; null if there is no such restaurant: the log of a deleted one is still there. */
 export function* lockRestaurant(restauranteId: string): Work<{ secuencia: number } | null> {

@@ -47,7 +47,7 @@ type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cue
 type ClaveRow = { clave: string; pedidoId: string; eventoId: string | null };
 type NumeroRow = { dia: Dia; ultimo: number };
 
-const NO_LOG: HeadRow = { secuencia: 0, logTag: '', version: 0, idMin: null };
+const NO_LOG: HeadRow = { secuencia: 0, logTag: '', version: 0, zona: null, idMin: null };
 const keysOf = (keys: ReadonlySet<string>): string[][] => Array.from(keys, (key) => [key]);
 
 /**
@@ -69,7 +69,7 @@ export function* loadBatch(
     lookup<ClaveRow>(READ_CLAVE, restauranteId, keysOf(keys.claves)),
     lookup<NumeroRow>(READ_NUMERO, restauranteId, keysOf(candidateDays(comandos, now))),
   );
-  const { secuencia, logTag, version, ...skew } = head ?? NO_LOG;
+  const { secuencia, logTag, version, zona, ...skew } = head ?? NO_LOG;
   const pedidos = cache.recall(restauranteId, version);
   const stale = keys.pedidos.difference(unknown).difference(pedidos);
   const late = yield* lookup<PedidoRow>(READ_PEDIDO, restauranteId, keysOf(stale));
@@ -77,7 +77,11 @@ export function* loadBatch(
     pedidos.set(id, { pedido: JSON.parse(cuerpo) as Pedido, entradas, olvidado });
   }
   const state = {
-    cuenta: account === undefined ? null : toCuenta(account),
+    // The zone of the head is that of the stored sums: on Citus the account may be an instant behind it.
+    cuenta:
+      account === undefined
+        ? null
+        : toCuenta(zona === null ? account : { ...account, zona_horaria: zona }),
     secuencia,
     logTag,
     pedidos,

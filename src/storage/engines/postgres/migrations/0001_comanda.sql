@@ -22,7 +22,7 @@ CREATE TABLE restaurantes (
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
 -- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
--- activo: that of restaurantes, for lanes, which find it on their own node.
+-- activo: that of restaurantes, for lanes, which find it on their own node. zona_horaria: that of the stored sums.
 -- Updated at every commit. No index changes with it and half of each page stays free, so that a new
 -- version stays on its page (HOT) and the page cleans itself: 5,000 commits left one page behind.
 CREATE TABLE log_heads (
@@ -36,7 +36,8 @@ CREATE TABLE log_heads (
   creado_max_ms      bigint,
   id_skew_ms         bigint NOT NULL DEFAULT 0,
   forgotten_until_ms bigint NOT NULL DEFAULT -9007199254740991,
-  activo             boolean NOT NULL DEFAULT true
+  activo             boolean NOT NULL DEFAULT true,
+  zona_horaria       text
 ) WITH (fillfactor = 50);
 
 CREATE TABLE documentos (

@@ -22,7 +22,7 @@ CREATE TABLE restaurantes (
 -- The hot row of a restaurant, apart from its profile. `version` grows with every commit.
 -- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
--- activo: that of restaurantes, for lanes.
+-- activo: that of restaurantes, for lanes. zona_horaria: that of the stored sums.
 CREATE TABLE log_heads (
   restaurante_id     TEXT PRIMARY KEY,
   log_tag            TEXT NOT NULL,
@@ -34,7 +34,8 @@ CREATE TABLE log_heads (
   creado_max_ms      INTEGER,
   id_skew_ms         INTEGER NOT NULL DEFAULT 0,
   forgotten_until_ms INTEGER NOT NULL DEFAULT -9007199254740991,
-  activo             INTEGER NOT NULL DEFAULT 1
+  activo             INTEGER NOT NULL DEFAULT 1,
+  zona_horaria       TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE documentos (
