@@ -19,6 +19,7 @@ import { RestaurantArea } from './restaurant-area.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const OperatorPages = lazyPart(() => import('./pages/operator/operator-pages.tsx'));
+const TodosPage = lazyPart(() => import('./pages/todos.tsx'));
 const AccountPage = lazyPart(() => import('./pages/account.tsx'));
 
 /** A screen has no session, and asks for none. */
@@ -78,6 +79,11 @@ const SignedIn = () => {
         ) : (
           <Redirect to="/" replace />
         )}
+      </Route>
+      <Route path="/todos">
+        <Shell>
+          <TodosPage />
+        </Shell>
       </Route>
       <Route path="/cuenta">
         <Shell>

@@ -122,6 +122,19 @@ export interface Inicio {
   primeros_pasos: PrimerosPasos | null;
 }
 
+export interface CifrasDeRestaurante {
+  cuenta: Cuenta;
+  moneda: string;
+  cifras: Cifras;
+  /** The period before, up to the same moment of it. */
+  antes: Cifras;
+}
+
+/** The restaurants of an owner, each by its own days. */
+export interface Todos extends Lista<CifrasDeRestaurante> {
+  sumas: { moneda: string; cifras: Cifras }[];
+}
+
 /** All that the panel needs to start. A part is null if nobody is signed in, or if there is no such restaurant. */
 export interface Arranque {
   sesion: Sesion | null;

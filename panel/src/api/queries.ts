@@ -29,6 +29,7 @@ import type {
   Productos,
   SesionAbierta,
   Sistema,
+  Todos,
   UsoDia,
   UsuarioDetalle,
   Zona,
@@ -66,6 +67,13 @@ const INICIO_MS = 60_000;
 export const useInicio = (range: Range) =>
   useResource<Inicio>(['inicio', range], {
     // "At this time last week" changes even when no event arrives, and so does today.
+    refetchInterval: INICIO_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const useTodos = (range: Range) =>
+  useQuery<Todos>({
+    queryKey: ['todos', { ...range }],
     refetchInterval: INICIO_MS,
     placeholderData: keepPreviousData,
   });

@@ -34,6 +34,7 @@ export const INTEGRATIONS: Place[] = [
   { path: '/webhooks', name: 'nav.webhooks', icon: 'hook', right: 'webhooks' },
   { path: '/actividad', name: 'nav.activity', icon: 'activity', right: 'actividad' },
 ];
+const OWNER: Place[] = [{ path: '/todos', name: 'todos.title', icon: 'store', right: null }];
 export const OPERATOR: Place[] = [
   { path: '/operador/restaurantes', name: 'nav.restaurants', icon: 'shield', right: null },
   { path: '/operador/usuarios', name: 'nav.users', icon: 'users', right: null },
@@ -70,6 +71,9 @@ export const Navigation = () => {
     <nav className="places" aria-label={t('nav.main')}>
       {hasChoice && <RestaurantPicker cuenta={chosen} />}
       {!hasChoice && chosen !== null && <p className="restaurant-name">{chosen.nombre}</p>}
+      {restaurantes.filter(({ rol }) => rol === 'propietaria').length > 1 && (
+        <NavigationLinks base="" places={OWNER} />
+      )}
       {base !== null && (
         <>
           <NavigationLinks base={base} places={places(RESTAURANT)} />

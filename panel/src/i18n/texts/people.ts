@@ -1,4 +1,13 @@
 export const people = {
+  'todos.title': ['Todos', 'All'],
+  'todos.note': [
+    'Tus restaurantes, cada uno por sus días.',
+    'Your restaurants, each by its own days.',
+  ],
+  'todos.sales': ['Ventas', 'Sales'],
+  'todos.ticket': ['Ticket medio', 'Average order'],
+  'todos.cancelled': ['Cancelados', 'Cancelled'],
+  'todos.sum': ['Suma en {currency}', 'Sum in {currency}'],
   'people.note': [
     'Quién entra en este restaurante y qué puede hacer.',
     'Who may enter this restaurant, and what they may do.',

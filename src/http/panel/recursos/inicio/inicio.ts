@@ -17,6 +17,7 @@ import { computeInicio, type InicioStore } from './compute.ts';
 import { makeNightSales } from './night-sales.ts';
 import { readProductos } from './productos.ts';
 import { type AskedRange, RANGO, rangoView, readRange, relojOf } from './rango.ts';
+import { todosRoute } from './todos.ts';
 
 /** How long figures are kept once an event has made them stale. */
 const FRESH_MS = 2_000;
@@ -66,6 +67,7 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { get } = routesFor('restaurante', 'cifras');
   return [
     arranqueRoute(store.cuentas, readInicio),
+    todosRoute(store.cuentas, readInicio),
     get('/inicio', RANGO, async ({ cuenta }, asked) => okJson(await readInicio(cuenta, asked))),
     get('/productos', RANGO, async ({ cuenta }, asked) => {
       const range = readRange(asked, cuenta, clock.now());
