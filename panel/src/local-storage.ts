@@ -18,3 +18,9 @@ export const writeStored = (name: string, value: string | null): void => {
     // The default applies again next time.
   }
 };
+
+/** Calls back when another tab has stored something else under this name. */
+export const onStored = (name: string, onChange: (value: string | null) => void): void =>
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === PREFIX + name) onChange(newValue);
+  });

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../local-storage.ts';
+import { onStored, readStored, writeStored } from '../local-storage.ts';
 import { useScope } from '../scope.tsx';
 import { useBrowser } from '../use-browser.ts';
 import { type Format, formatFor } from './format.ts';
@@ -68,10 +68,17 @@ const readLang = () => root.lang as Lang;
 
 root.lang = firstLang();
 
-export const setLang = (lang: Lang): void => {
+const showIn = (lang: Lang): void => {
   root.lang = lang;
-  writeStored('lang', lang);
   root.dispatchEvent(new Event(CHANGED));
+};
+
+// Another tab has chosen a language.
+onStored('lang', (chosen) => isLang(chosen) && showIn(chosen));
+
+export const setLang = (lang: Lang): void => {
+  writeStored('lang', lang);
+  showIn(lang);
 };
 
 const LANGUAGES: Record<Lang, Language> = { es: makeLanguage('es'), en: makeLanguage('en') };

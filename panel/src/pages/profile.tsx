@@ -61,9 +61,11 @@ const Account = ({
         <Fact name={t('profile.zone')}>{restaurante.zona_horaria}</Fact>
         <Fact name={t('profile.minimum')}>{format.money(restaurante.pedido_minimo_cents)}</Fact>
         <Fact name={t('profile.reputation')}>
-          {tn('profile.stars', restaurante.reputacion.votos, {
-            stars: format.number(restaurante.reputacion.puntuacion),
-          })}
+          {restaurante.reputacion.votos === 0
+            ? t('profile.noVotes')
+            : tn('profile.stars', restaurante.reputacion.votos, {
+                stars: format.number(restaurante.reputacion.puntuacion),
+              })}
         </Fact>
       </dl>
     </Card>
@@ -72,6 +74,13 @@ const Account = ({
 
 const Hours = ({ horario }: { horario: Restaurante['horario'] }) => {
   const { t, open } = useWords();
+  if (Object.keys(horario).length === 0) {
+    return (
+      <Card title={t('profile.hours')}>
+        <p className="soft">{t('profile.noHours')}</p>
+      </Card>
+    );
+  }
   return (
     <Card title={t('profile.hours')}>
       <dl className="ruled hours">
@@ -102,16 +111,23 @@ const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restau
           {contacto.telefono !== null && <PhoneLink telefono={contacto.telefono} />}
         </Fact>
         <Fact name="Web">{contacto.web !== null && <ExternalLink url={contacto.web} />}</Fact>
-        <Fact name={t('word.address')}>{`${ubicacion.direccion}\n${ubicacion.ciudad}`}</Fact>
+        <Fact name={t('word.address')}>
+          {[ubicacion.direccion, ubicacion.ciudad].filter(Boolean).join('\n')}
+        </Fact>
         <Fact name={t('profile.position')}>
-          <code>
-            {ubicacion.lat}, {ubicacion.lng}
-          </code>
+          {isPlace(ubicacion) && (
+            <code>
+              {ubicacion.lat}, {ubicacion.lng}
+            </code>
+          )}
         </Fact>
       </dl>
     </Card>
   );
 };
+
+/** A new restaurant has the coordinates 0, 0, in the sea, until the platform sends its own. */
+const isPlace = ({ lat, lng }: Restaurante['ubicacion']): boolean => lat !== 0 || lng !== 0;
 
 /** A link if the text is a web address: the profile holds whatever the platform sent. */
 const ExternalLink = ({ url }: { url: string }) =>

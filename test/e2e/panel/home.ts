@@ -42,6 +42,16 @@ const bothThemes = async (page: Page, what: string): Promise<void> => {
 };
 
 export const homeTests = (panel: () => RunningPanel): void => {
+  test('a language that is chosen in one tab shows in the others', async (t) => {
+    const page = await panel().openPage(t, 'ana', {});
+    await page.goto(at('/restaurante'));
+    const other = await page.context().newPage();
+    await other.goto(at('/restaurante'));
+    await other.getByRole('heading', { name: 'Restaurante', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await other.getByRole('heading', { name: 'Restaurant', level: 1, exact: true }).waitFor();
+  });
+
   test('the first page starts with one request for data, and loads less than 150 KB', async (t) => {
     const page = await panel().openPage(t, 'ana', {});
     const asked: string[] = [];

@@ -168,6 +168,7 @@ export const orderTests = (panel: () => RunningPanel): void => {
       .getByText('Cliente olvidado')
       .first()
       .waitFor();
+    await page.getByRole('region', { name: 'Datos' }).getByText('Cliente olvidado').waitFor();
     assert.equal(await page.getByText('Olvido Pronto').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Olvidar al cliente' }).count(), 0);
   });

@@ -38,6 +38,19 @@ const makeHook = async ({ write }: RunningPanel, page: Page, data: object) => {
 };
 
 export const webhookTests = (panel: () => RunningPanel): void => {
+  test('an address that lacks its beginning is told what to type, at its field', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/webhooks?crear=1'));
+    const address = page.getByRole('dialog').getByLabel('Dirección');
+    await address.fill('mi-sistema.example/pedidos');
+    await address.blur();
+    await page.getByRole('dialog').getByText('con https:// delante').waitFor();
+    assert.equal(await address.getAttribute('aria-invalid'), 'true');
+    await address.fill('https://mi-sistema.example/pedidos');
+    await address.blur();
+    assert.equal(await address.getAttribute('aria-invalid'), null);
+  });
+
   test('a webhook fails, recovers, resends and is turned off', async (t) => {
     const { openPage, service, expectErrors } = panel();
     const receiver = await startReceiver(t);

@@ -161,6 +161,11 @@ export const orders = {
   'profile.closed': ['No acepta pedidos', 'Not accepting orders'],
   'profile.hours': ['Horario', 'Opening hours'],
   'profile.off': ['Cerrado', 'Closed'],
+  'profile.noHours': [
+    'Aparecerá aquí cuando tu sistema de pedidos lo envíe.',
+    'They appear here once your ordering system sends them.',
+  ],
+  'profile.noVotes': ['Aún sin votos', 'No votes yet'],
   'profile.contact': ['Contacto y dirección', 'Contact and address'],
   'profile.phone': ['Teléfono', 'Phone'],
   'profile.position': ['Coordenadas', 'Coordinates'],

@@ -14,6 +14,10 @@ export const webhooks = {
     'Una dirección https pública que acepte POST.',
     'A public https address that accepts POST.',
   ],
+  'hooks.urlWrong': [
+    'Escribe la dirección entera, con https:// delante: https://tu-sistema.example/pedidos',
+    'Type the whole address, with https:// in front: https://your-system.example/orders',
+  ],
   'hooks.name': ['Nombre (opcional)', 'Name (optional)'],
   'hooks.events': ['Eventos', 'Events'],
   'hooks.event': ['Evento', 'Event'],

@@ -6,7 +6,14 @@ import { Moment } from '../../parts/time.tsx';
 import { useMay } from '../../scope.tsx';
 import { ForgetCustomer } from './forget-customer.tsx';
 
-export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
+export const OrderFacts = ({
+  pedido,
+  isForgotten,
+}: {
+  pedido: Pedido;
+  /** Its customer was forgotten, at their wish or for their age. */
+  isForgotten: boolean;
+}) => {
   const { t, tn, open, format } = useWords();
   const may = useMay();
   const { cliente, direccion, mesa, pago, entrega, fiscal } = pedido;
@@ -26,7 +33,7 @@ export const OrderFacts = ({ pedido }: { pedido: Pedido }) => {
           {pedido.programado_para !== null && <Moment iso={pedido.programado_para} />}
         </Fact>
         <Fact name={t('order.client')}>
-          {cliente.nombre}
+          {cliente.nombre || (isForgotten && t('accion.cliente_olvidado'))}
           {cliente.telefono !== '' && (
             <>
               <br />

@@ -64,7 +64,10 @@ const View = ({ ficha, view }: { ficha: FichaPedido; view: View }) => {
     <div className="order-grid">
       <div className="stack wide">
         <OrderItems pedido={ficha.pedido} />
-        <OrderFacts pedido={ficha.pedido} />
+        <OrderFacts
+          pedido={ficha.pedido}
+          isForgotten={ficha.historial.some(({ accion }) => accion === 'cliente_olvidado')}
+        />
       </div>
       <Card title={t('order.history')}>
         <Timeline entradas={ficha.historial} />

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/lang.ts';
 import { textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 
+const COMPLETE = /^\s*https?:\/\/[^/\s]+/i;
 const EVERYTHING: readonly string[] = ['*', 'pedido.*'];
 
 /** The values of the fields below, as the server takes them. */
@@ -21,6 +22,7 @@ export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
   const { t } = useWords();
   const eventos = webhook?.eventos ?? EVERYTHING;
   const [all, setAll] = useState(eventos.some((one) => EVERYTHING.includes(one)));
+  const [isIncomplete, setIncomplete] = useState(false);
   return (
     <>
       <Field
@@ -32,6 +34,8 @@ export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
         required
         maxLength={2_048}
         defaultValue={webhook?.url}
+        wrong={isIncomplete && t('hooks.urlWrong')}
+        onBlur={({ target: { value } }) => setIncomplete(value !== '' && !COMPLETE.test(value))}
       />
       <Field
         label={t('hooks.name')}
