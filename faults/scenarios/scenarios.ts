@@ -9,6 +9,7 @@ import { repeats } from './repeats.ts';
 import { rolling } from './rolling.ts';
 import { slow } from './slow.ts';
 import { soak } from './soak.ts';
+import { strangers } from './strangers.ts';
 import { mirrors } from './sync.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -25,5 +26,6 @@ export const SCENARIOS: readonly Scenario[] = [
   upgrade,
   failover,
   mirrors,
+  strangers,
   soak,
 ];
