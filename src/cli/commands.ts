@@ -8,6 +8,7 @@ import { doctor } from './commands/doctor/doctor.ts';
 import { importCommand } from './commands/import/import.ts';
 import { keysCreate, keysRevoke, keysRotate } from './commands/keys/keys.ts';
 import { keysList } from './commands/keys/keys-list.ts';
+import { keysShow } from './commands/keys/keys-show.ts';
 import { migrate } from './commands/migrate.ts';
 import { restaurantsList, restaurantsResume, restaurantsSuspend } from './commands/restaurants.ts';
 import { restaurantsCreate } from './commands/restaurants-create.ts';
@@ -28,7 +29,7 @@ import { version } from './commands/version.ts';
 type Maker = (context: Context) => Parameters<typeof group>[1][number];
 
 const GROUPS: Readonly<Record<string, readonly Maker[]>> = {
-  keys: [keysCreate, keysList, keysRotate, keysRevoke],
+  keys: [keysCreate, keysList, keysShow, keysRotate, keysRevoke],
   restaurants: [
     ...[restaurantsCreate, restaurantsList, restaurantsSuspend],
     ...[restaurantsResume, restaurantsDelete],

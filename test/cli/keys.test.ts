@@ -229,3 +229,17 @@ describe('screens', () => {
     assert.match((await run(['screens', 'list'])).stderr, /^No screens/);
   });
 });
+
+it('keys show has the key and its use, and says when there is no such key', async (t) => {
+  const { run, create } = await withRestaurant(t);
+  const made = await create('--json');
+  const { id } = JSON.parse(made.stdout);
+  const { code, stdout } = await run(['keys', 'show', id, '--json']);
+  assert.equal(code, 0);
+  const shown = JSON.parse(stdout);
+  assert.equal(shown.id, id);
+  assert.deepEqual([shown.dias, shown.operaciones, shown.redes, shown.agentes], [[], [], [], []]);
+  const unknown = await run(['keys', 'show', 'llv_nadie']);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /there is no key llv_nadie/);
+});

@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { wideNetworkOf } from '../../domain/network.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Headers } from '../answer/answer.ts';
 import { makeSend, pathOfRoute } from '../answer/send.ts';
@@ -11,8 +12,8 @@ import { addChecks, type CheckDeps, callerOf } from './checks.ts';
 import { CROSS_ORIGIN } from './cors.ts';
 import { type ErrorAnswer, fixedError, invalid, toApiError } from './errors.ts';
 import type { ApiRequest, Route } from './handler.ts';
-import type { LastUses, Usage } from './key-usage.ts';
 import { readQuery } from './query.ts';
+import type { LastUses, Usage } from './usage/key-usage.ts';
 
 export const API_PREFIX = '/api';
 
@@ -42,18 +43,21 @@ export const makeApi = (deps: ApiDeps): FastifyPluginAsync => {
   };
 
   const record = (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply) => {
-    const { id: requestId, method, caller } = request;
+    const { id: requestId, method, caller, codigo } = request;
     const route = pathOfRoute(request);
-    const llave = caller === null || typeof caller === 'string' ? null : caller.principal.llave;
+    const llave = caller && ('codigo' in caller ? caller.llave : caller.principal.llave);
+    const red = wideNetworkOf(clientRate.clientAddress(request.raw));
     deps.metrics.apiAnswered(route, status);
     if (llave !== null) {
-      deps.lastUses.note(llave, clock.now());
-      deps.usage.note(llave, status);
+      // A key that is refused is not used, but whoever tries it is of interest.
+      if (caller && !('codigo' in caller)) deps.lastUses.note(llave, clock.now());
+      const agente = request.headers['user-agent'] ?? '';
+      deps.usage.note(llave, { status, operacion: `${method} ${route}`, red, agente });
     }
     if (!log.isLevelEnabled('info')) return;
     const durationMs = Math.round(elapsedTime * 1_000) / 1_000;
     log.info(
-      { requestId, method, route, llaveId: llave?.id ?? null, status, durationMs },
+      { requestId, method, route, llaveId: llave?.id ?? null, red, status, codigo, durationMs },
       'request',
     );
   };
@@ -98,7 +102,9 @@ export const makeApi = (deps: ApiDeps): FastifyPluginAsync => {
       // The listener refused the request before it came here.
       if (!reply.hasHeader('x-request-id')) addHeaders(request, reply);
       if (!reply.hasHeader('ratelimit')) reply.headers(await clientRate.headers(request.raw));
-      const { status, headers, body } = errorAnswer(explain(error, request));
+      const explained = explain(error, request);
+      request.codigo = explained.codigo;
+      const { status, headers, body } = errorAnswer(explained);
       return reply.code(status).headers(headers).send(body);
     });
     // Unknown paths pass the checks too, of which one refuses them.

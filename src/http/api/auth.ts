@@ -3,7 +3,7 @@ import { sha256Hex } from '../../admin/secrets.ts';
 import { TOKEN_PATTERN } from '../../contract/ids.ts';
 import { estadoLlave } from '../../domain/llave.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { LlaveStore } from '../../storage/port/accounts.ts';
+import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
 import type { KeyPrincipal, Principals } from '../principal.ts';
 import { readBearer } from '../server/request.ts';
 
@@ -17,6 +17,12 @@ export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 
 export interface Caller {
   principal: KeyPrincipal;
   activo: boolean;
+}
+
+/** Why there is no caller; `llave`: the key that was revoked or has expired and is still tried. */
+export interface Refused {
+  codigo: AuthError;
+  llave: Llave | null;
 }
 
 interface Cached {
@@ -66,13 +72,14 @@ export const makeAuth = (
   };
 
   return {
-    async authenticate(authorization: string | undefined): Promise<Caller | AuthError> {
+    async authenticate(authorization: string | undefined): Promise<Caller | Refused> {
       const token = readBearer(authorization);
-      if (token === null) return 'llave_ausente';
+      if (token === null) return { codigo: 'llave_ausente', llave: null };
       const caller = await find(token);
-      if (caller === null) return 'llave_invalida';
-      const estado = estadoLlave(caller.principal.llave, clock.now());
-      return estado === 'activa' ? caller : `llave_${estado}`;
+      if (caller === null) return { codigo: 'llave_invalida', llave: null };
+      const { llave } = caller.principal;
+      const estado = estadoLlave(llave, clock.now());
+      return estado === 'activa' ? caller : { codigo: `llave_${estado}`, llave };
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Limiter } from '../../storage/port/limits.ts';
 import { isDecodable, PATH_CHARS_MAX, splitTarget } from '../server/address.ts';
 import { isEncoded, readBearer } from '../server/request.ts';
-import type { Auth, AuthError, Caller } from './auth.ts';
+import type { Auth, Caller, Refused } from './auth.ts';
 import { isJson, isWithoutBody } from './body.ts';
 import type { ClientRate } from './client-rate.ts';
 import { describeMethods } from './cors.ts';
@@ -35,7 +35,9 @@ declare module 'fastify' {
     takesQueryKey?: boolean;
   }
   interface FastifyRequest {
-    caller: Caller | AuthError | null;
+    caller: Caller | Refused | null;
+    /** The code of the error that is answered. */
+    codigo: string | null;
   }
 }
 
@@ -55,6 +57,7 @@ export const addChecks = (
   const paths = routes.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
   const isPath = (path: string) => paths.some((each) => each.test(path));
   app.decorateRequest('caller', null);
+  app.decorateRequest('codigo', null);
 
   // 204: the preflight of a browser carries no key, and is not counted.
   app.addHook('onRequest', async (request, reply) => {
@@ -71,8 +74,7 @@ export const addChecks = (
   app.addHook('onRequest', async (request, reply) => {
     const caller = await auth.authenticate(authorizationOf(request));
     request.caller = caller;
-    const bucket =
-      typeof caller === 'string' ? clientRate.bucket(request.raw) : caller.principal.bucket;
+    const bucket = 'codigo' in caller ? clientRate.bucket(request.raw) : caller.principal.bucket;
     const admission = await limiter.admit(bucket);
     const nowMs = clock.now();
     reply.headers(rateHeaders(admission, nowMs));
@@ -81,9 +83,11 @@ export const addChecks = (
 
   // 401: no key, or not a valid one.
   app.addHook('onRequest', async ({ caller, headers, routeOptions: { config } }) => {
-    if (caller === 'llave_ausente' && config.takesQueryKey) throw missingQueryKey();
-    if (caller === 'llave_invalida' && isWithoutBearer(headers.authorization)) throw notBearer();
-    if (typeof caller === 'string') throw fixedError(caller);
+    if (caller === null || !('codigo' in caller)) return;
+    const { codigo } = caller;
+    if (codigo === 'llave_ausente' && config.takesQueryKey) throw missingQueryKey();
+    if (codigo === 'llave_invalida' && isWithoutBearer(headers.authorization)) throw notBearer();
+    throw fixedError(codigo);
   });
 
   // 403: the restaurant is suspended.
@@ -153,7 +157,7 @@ const withoutSlash = (
 
 /** Who is calling, once the request has passed the check for 401. */
 export const callerOf = (caller: FastifyRequest['caller']): Caller => {
-  if (caller === null || typeof caller === 'string') throw new Error('the key was not checked');
+  if (caller === null || 'codigo' in caller) throw new Error('the key was not checked');
   return caller;
 };
 

@@ -19,6 +19,7 @@ export const makeClientRate = ({
   const bucket = (request: Addressed): string => bucketOf(clientAddress(request));
   return {
     bucket,
+    clientAddress,
     /** For answers that are not counted: to OPTIONS, to a refused connection, or because the count failed. */
     async headers(request: Addressed): Promise<Headers> {
       const nowMs = clock.now();

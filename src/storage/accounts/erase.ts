@@ -41,6 +41,7 @@ const KEYS = {
   reenvios: 'webhook_id, id',
   webhooks_horas: 'webhook_id, hora',
   llaves_uso: 'llave_id, dia',
+  llaves_rastro: 'llave_id, clase, valor',
 };
 /**
  * The first rows, as a range of keys: for a list of keys PostgreSQL reads all rows, where it expects few. The `+` lets

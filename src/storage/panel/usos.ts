@@ -1,5 +1,6 @@
 import { type Database, send } from '../database.ts';
-import type { Uso, UsoStore } from '../port/panel.ts';
+import type { Rastro, Uso, UsoStore } from '../port/panel.ts';
+import { addTrail, TRAIL, trailFromMs } from './rastros.ts';
 
 /**
  * Writes in the order of the primary key: two processes that write the same rows must not deadlock. Leaves out keys that were
@@ -20,5 +21,11 @@ const LIST = `
 
 export const makeUsoStore = ({ all, transact }: Database): UsoStore => ({
   add: (usos) => transact(() => send(ADD, JSON.stringify(usos)), { fsync: false }),
+  addTrail: (restauranteId, rastros, nowMs) =>
+    transact(() => addTrail(restauranteId, rastros, nowMs), { fsync: false }),
+  async trail(restauranteId, llaveId, nowMs) {
+    const found = await all<Rastro>(TRAIL, restauranteId, llaveId, trailFromMs(nowMs));
+    return found.sort((a, b) => b.ultimaMs - a.ultimaMs || b.peticiones - a.peticiones);
+  },
   list: (restauranteId, fromDia) => all<Uso>(LIST, restauranteId, fromDia),
 });

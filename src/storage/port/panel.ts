@@ -128,10 +128,31 @@ export interface Uso {
   errores: number;
 }
 
+export const RASTRO_DAYS = 90;
+export const RASTROS_MAX = 50;
+export const RASTRO_OTROS = 'otros';
+
+/** Requests of one key from a network, by a program (User-Agent), or of one operation with one status on one day. */
+export interface Rastro {
+  llaveId: string;
+  clase: 'red' | 'agente' | 'operacion';
+  valor: string;
+  primeraMs: number;
+  ultimaMs: number;
+  peticiones: number;
+}
+
 export interface UsoStore {
   add(usos: readonly Uso[]): Promise<void>;
   /** The usage of one restaurant's keys from a day on, by key and day. */
   list(restauranteId: string, fromDia: number): Promise<Uso[]>;
+  /**
+   * Adds to the trail of a restaurant's keys. A network or program that a key has never come from is an entry of the audit;
+   * beyond RASTROS_MAX of either they count as one, RASTRO_OTROS.
+   */
+  addTrail(restauranteId: string, rastros: readonly Rastro[], nowMs: number): Promise<void>;
+  /** The trail of one key over RASTRO_DAYS, the last use first. */
+  trail(restauranteId: string, llaveId: string, nowMs: number): Promise<Rastro[]>;
 }
 
 export interface WebhookSalud {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { keyUse } from '../../../src/admin/key-use.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts';
-import { makeLastUses, makeUsage } from '../../../src/http/api/key-usage.ts';
+import { makeLastUses, makeUsage } from '../../../src/http/api/usage/key-usage.ts';
 import { makeLog } from '../../../src/platform/log.ts';
 import type { Llave } from '../../../src/storage/port/accounts.ts';
 import type { Uso } from '../../../src/storage/port/panel.ts';
@@ -11,6 +12,8 @@ import { startApi } from './start-api.ts';
 
 const DIA = Math.floor(NOW_MS / DAY_MS);
 const LLAVE = { id: 'llv_1', restauranteId: RESTAURANTE_ID };
+
+const useWith = (status: number) => ({ status, operacion: 'GET /pedidos', red: '', agente: '' });
 
 const openCounter = () => {
   const clock = makeTestClock();
@@ -22,6 +25,7 @@ const openCounter = () => {
       if (problem !== null) throw problem;
       stored.push(batch.map((uso) => ({ ...uso })));
     },
+    addTrail: async () => {},
   };
   const log = makeLog('info', { write: (line) => logged.push(JSON.parse(line).msg) });
   const usage = makeUsage(usos, clock, log);
@@ -48,8 +52,8 @@ const of = (dia: number, peticiones: number, limitadas = 0, errores = 0): Uso =>
 describe('counting the requests of keys', () => {
   test('adds up by key, and counts refused and failed requests apart', async () => {
     const { usage, stored } = openCounter();
-    for (const status of [200, 304, 404, 429, 429, 500]) usage.note(LLAVE, status);
-    usage.note({ ...LLAVE, id: 'llv_2' }, 200);
+    for (const status of [200, 304, 404, 429, 429, 500]) usage.note(LLAVE, useWith(status));
+    usage.note({ ...LLAVE, id: 'llv_2' }, useWith(200));
     await usage.flush();
     assert.deepEqual(stored, [[of(DIA, 6, 2, 2), { ...of(DIA, 1), llaveId: 'llv_2' }]]);
     await usage.flush();
@@ -58,12 +62,12 @@ describe('counting the requests of keys', () => {
 
   test('keeps the days apart, also when the clock goes back', async () => {
     const { usage, stored, clock } = openCounter();
-    usage.note(LLAVE, 200);
+    usage.note(LLAVE, useWith(200));
     clock.advance(DAY_MS);
-    usage.note(LLAVE, 200);
-    usage.note(LLAVE, 200);
+    usage.note(LLAVE, useWith(200));
+    usage.note(LLAVE, useWith(200));
     clock.set(NOW_MS);
-    usage.note(LLAVE, 200);
+    usage.note(LLAVE, useWith(200));
     await usage.flush();
     assert.deepEqual(stored, [[of(DIA, 2), of(DIA + 1, 2)]]);
   });
@@ -71,13 +75,13 @@ describe('counting the requests of keys', () => {
   test('counts that could not be stored are stored later, together with new ones', async () => {
     const { usage, stored, logged, breakWith } = openCounter();
     breakWith(new Error('no database'));
-    usage.note(LLAVE, 200);
+    usage.note(LLAVE, useWith(200));
     await usage.flush();
-    usage.note(LLAVE, 429);
+    usage.note(LLAVE, useWith(429));
     await usage.flush();
     assert.equal(stored.length, 0);
     breakWith(null);
-    usage.note(LLAVE, 404);
+    usage.note(LLAVE, useWith(404));
     await usage.flush();
     assert.deepEqual(stored, [[of(DIA, 3, 1, 1)]]);
     assert.deepEqual(logged, [
@@ -101,6 +105,18 @@ test('a service that stops leaves the counts on disk', async (t) => {
     limitadas: 3,
     errores: 0,
   });
+  const { dias, operaciones, redes, agentes } = await keyUse(service.store.usos, llave, Date.now());
+  assert.equal(dias[0]?.peticiones, 63);
+  assert.partialDeepStrictEqual(
+    operaciones.toSorted((a, b) => b.peticiones - a.peticiones),
+    [
+      { operacion: 'GET /zonas', estado: 200, peticiones: 60 },
+      { operacion: 'GET /zonas', estado: 429, peticiones: 2 },
+      { operacion: 'GET /pedidos', estado: 429, peticiones: 1 },
+    ],
+  );
+  assert.partialDeepStrictEqual(redes, [{ valor: '127.0.0.0/24', peticiones: 63 }]);
+  assert.deepEqual([agentes.length, agentes[0]?.peticiones], [1, 63]);
 });
 
 /** Records the last uses of keys. */

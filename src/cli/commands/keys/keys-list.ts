@@ -40,7 +40,7 @@ export const keysList = (context: Context) =>
 
 export const STATES = { activa: 'active', expirada: 'expired', revocada: 'revoked' };
 
-const keyJson = (llave: Llave, nowMs: number) => ({
+export const keyJson = (llave: Llave, nowMs: number) => ({
   id: llave.id,
   restaurante_id: llave.restauranteId,
   nombre: llave.nombre,

@@ -63,7 +63,7 @@ const KEY_ARGUMENT = ['<ID>', 'id of the key, as "keys list" shows it', keyId] a
 
 const TOO_MANY = `the restaurant has ${LLAVES_ACTIVAS_MAX} active keys already; revoke one first (comanda keys revoke ID)`;
 
-const noSuchKey = (id: string): string => `there is no key ${id}; see comanda keys list`;
+export const noSuchKey = (id: string): string => `there is no key ${id}; see comanda keys list`;
 
 export const keysRotate = (context: Context) =>
   makeCommand('rotate', 'replace an API key; the old one still works for a grace period', {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { keyUse } from '../../../admin/key-use.ts';
 import { makeLlaves, NOMBRE_CHARS_MAX, tokenHint } from '../../../admin/llaves.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';
@@ -132,6 +133,9 @@ export const llaveRoutes = (deps: PanelDeps): PanelRoute[] => {
           throw REFUSED[rotated.outcome];
       }
     }),
+    get('/llaves/{id}/origen', null, async (request) =>
+      okJson(await keyUse(store.usos, await findOwn(request), clock.now())),
+    ),
     get('/llaves/{id}/uso', USO_PARAMETERS, async (request, { dias }) => {
       const { id } = await findOwn(request);
       const usos = (await usesOf(request.cuenta.id, dias)).get(id) ?? [];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { HOUR_MS, QUARTER_MS } from '../../../../src/domain/time.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../../../src/domain/time.ts';
+import { RASTRO_OTROS, RASTROS_MAX, type Rastro } from '../../../../src/storage/port/panel.ts';
 import { columns } from '../../../support/columns.ts';
 import {
   comando,
@@ -39,6 +40,50 @@ export const figuresConformance = (engine: Engine): void => {
       ]);
       assert.equal((await usos.list(RESTAURANTE_ID, 0)).length, 3);
       assert.deepEqual(await usos.list('rest_nadie', 0), []);
+    });
+
+    test('the trail of a key has its networks, programs and operations, so many of each', async ({
+      usos,
+      llaves,
+      auditoria,
+    }) => {
+      await llaves.create(llave({ id: 'llv_a' }), 'a', auditEntry());
+      const trace = (clase: Rastro['clase'], valor: string, ultimaMs = NOW_MS): Rastro => ({
+        ...{ llaveId: 'llv_a', clase, valor, primeraMs: NOW_MS, ultimaMs, peticiones: 2 },
+      });
+      const add = (...given: Rastro[]) => usos.addTrail(RESTAURANTE_ID, given, NOW_MS);
+      await add(trace('red', '192.0.2.0/24'), trace('operacion', '2026-01-01 200 GET /carta'));
+      await add(trace('red', '192.0.2.0/24', NOW_MS + 5), {
+        ...trace('red', 'x'),
+        llaveId: 'llv_b',
+      });
+      assert.deepEqual(await usos.trail(RESTAURANTE_ID, 'llv_a', NOW_MS), [
+        { ...trace('red', '192.0.2.0/24', NOW_MS + 5), peticiones: 4 },
+        trace('operacion', '2026-01-01 200 GET /carta'),
+      ]);
+      assert.deepEqual(await usos.trail(RESTAURANTE_ID, 'llv_b', NOW_MS), []);
+      assert.deepEqual(await usos.trail(OTHER, 'llv_a', NOW_MS), []);
+
+      const many = Array.from({ length: RASTROS_MAX + 9 }, (_, i) => trace('agente', `curl/${i}`));
+      await add(...many);
+      const agents = (await usos.trail(RESTAURANTE_ID, 'llv_a', NOW_MS)).filter(
+        ({ clase }) => clase === 'agente',
+      );
+      assert.equal(agents.length, RASTROS_MAX + 1);
+      assert.equal(agents.find(({ valor }) => valor === RASTRO_OTROS)?.peticiones, 18);
+      const told = (await auditoria.list(RESTAURANTE_ID, 100)).filter(
+        ({ objeto }) => objeto === 'llv_a',
+      );
+      assert.equal(told.length, RASTROS_MAX - 1, 'each new one, but not the first');
+      assert.ok(told.every(({ accion }) => accion === 'llave.agente_nuevo'));
+
+      await usos.addTrail(RESTAURANTE_ID, [trace('red', 'later')], NOW_MS + 91 * DAY_MS);
+      const late = await usos.trail(RESTAURANTE_ID, 'llv_a', NOW_MS);
+      assert.deepEqual(
+        late.map(({ valor }) => valor),
+        ['later'],
+        'older traces are gone',
+      );
     });
 
     test('quarters of an hour add up the sales, whatever becomes of an order', async (store) => {

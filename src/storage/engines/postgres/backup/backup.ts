@@ -123,7 +123,11 @@ const run = async (
     },
   );
   if (code !== 0) {
-    const lines = output.trim().replaceAll(/\s*\n\s*/g, '; ');
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+      .join('; ');
     throw new StorageUnusableError(`${program} ${failed}: ${lines}`);
   }
 };

@@ -363,6 +363,18 @@ CREATE TABLE llaves_uso (
   PRIMARY KEY (restaurante_id, llave_id, dia)
 ) WITH (fillfactor = 70);
 
+-- Where the requests of a key came from (`red`, `agente`) and what they asked for (`operacion`: day, operation, status).
+CREATE TABLE llaves_rastro (
+  restaurante_id text COLLATE "C" NOT NULL,
+  llave_id       text COLLATE "C" NOT NULL,
+  clase          text COLLATE "C" NOT NULL,
+  valor          text COLLATE "C" NOT NULL,
+  primera_ms     bigint NOT NULL,
+  ultima_ms      bigint NOT NULL,
+  peticiones     bigint NOT NULL,
+  PRIMARY KEY (restaurante_id, llave_id, clase, valor)
+) WITH (fillfactor = 70);
+
 -- People: a password (`clave`, argon2id in PHC form), the token with which they set it (`alta_hash`), and whether they are
 -- shut out.
 CREATE TABLE usuarios (

@@ -327,6 +327,18 @@ CREATE TABLE llaves_uso (
   PRIMARY KEY (restaurante_id, llave_id, dia)
 ) STRICT, WITHOUT ROWID;
 
+-- Where the requests of a key came from (`red`, `agente`) and what they asked for (`operacion`: day, operation, status).
+CREATE TABLE llaves_rastro (
+  restaurante_id TEXT NOT NULL,
+  llave_id       TEXT NOT NULL,
+  clase          TEXT NOT NULL,
+  valor          TEXT NOT NULL,
+  primera_ms     INTEGER NOT NULL,
+  ultima_ms      INTEGER NOT NULL,
+  peticiones     INTEGER NOT NULL,
+  PRIMARY KEY (restaurante_id, llave_id, clase, valor)
+) STRICT, WITHOUT ROWID;
+
 -- People: a password (`clave`, argon2id in PHC form), the token with which they set it (`alta_hash`), and whether they are
 -- shut out.
 CREATE TABLE usuarios (

@@ -1,10 +1,11 @@
-import { utcDay } from '../../domain/time.ts';
-import { inBatches, makeGatherer } from '../../platform/async/gatherer.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import { makeOutageLog } from '../../platform/outage-log.ts';
-import type { Llave, LlaveStore } from '../../storage/port/accounts.ts';
-import type { Uso, UsoStore } from '../../storage/port/panel.ts';
+import { utcDay } from '../../../domain/time.ts';
+import { inBatches, makeGatherer } from '../../../platform/async/gatherer.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { makeOutageLog } from '../../../platform/outage-log.ts';
+import type { Llave, LlaveStore } from '../../../storage/port/accounts.ts';
+import type { Uso, UsoStore } from '../../../storage/port/panel.ts';
+import { makeTrail, type Use } from './key-trail.ts';
 
 /** A key's last use is written at most once in this time. */
 const LAST_USE_RESOLUTION_MS = 60_000;
@@ -43,7 +44,12 @@ export const makeLastUses = (llaves: Pick<LlaveStore, 'touch'>, log: Log) => {
 export type LastUses = ReturnType<typeof makeLastUses>;
 
 /** Counts the requests of each key per day. */
-export const makeUsage = (usos: Pick<UsoStore, 'add'>, clock: Pick<Clock, 'now'>, log: Log) => {
+export const makeUsage = (
+  usos: Pick<UsoStore, 'add' | 'addTrail'>,
+  clock: Pick<Clock, 'now'>,
+  log: Log,
+) => {
+  const trail = makeTrail(usos, clock, log);
   const outage = makeOutageLog(log, 'the counts of requests are stored again');
   /** Counted and not yet stored, by day and key. */
   let unstored = new Map<string, Uso>();
@@ -75,7 +81,10 @@ export const makeUsage = (usos: Pick<UsoStore, 'add'>, clock: Pick<Clock, 'now'>
   });
 
   return {
-    note({ id, restauranteId }: Pick<Llave, 'id' | 'restauranteId'>, status: number): void {
+    note(llave: Pick<Llave, 'id' | 'restauranteId'>, use: Use): void {
+      const { id, restauranteId } = llave;
+      const { status } = use;
+      trail.note(llave, use);
       add({
         restauranteId,
         llaveId: id,
@@ -87,7 +96,9 @@ export const makeUsage = (usos: Pick<UsoStore, 'add'>, clock: Pick<Clock, 'now'>
       soon();
     },
     /** Resolves when all counts have been stored, or could not be. */
-    flush,
+    async flush(): Promise<void> {
+      await Promise.all([flush(), trail.flush()]);
+    },
   };
 };
 
