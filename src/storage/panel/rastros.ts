@@ -11,13 +11,10 @@ const FORGET = `
 const KNOWN = `
   SELECT llave_id AS "llaveId", clase, valor FROM llaves_rastro
   WHERE restaurante_id = $1 AND llave_id = ANY ($2::text[]) AND clase <> 'operacion'`;
-/** In the order of the primary key: two processes that write the same rows must not deadlock. */
 const ADD = `
   INSERT INTO llaves_rastro AS l
     (restaurante_id, llave_id, clase, valor, primera_ms, ultima_ms, peticiones)
-  SELECT u.* FROM json_to_recordset($1) AS u ("restauranteId" text, "llaveId" text, clase text,
-    valor text, "primeraMs" bigint, "ultimaMs" bigint, peticiones bigint)
-  WHERE true ORDER BY "llaveId", clase, valor
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (restaurante_id, llave_id, clase, valor) DO UPDATE SET
     ultima_ms = excluded.ultima_ms, peticiones = l.peticiones + excluded.peticiones`;
 export const TRAIL = `
@@ -40,18 +37,22 @@ export function* addTrail(
     living,
   );
   const seen = Map.groupBy(known, ({ llaveId, clase }) => `${llaveId} ${clase}`);
-  const merged = new Map<string, Rastro & { restauranteId: string }>();
+  const merged = new Map<string, Rastro>();
   for (const rastro of given.filter(({ llaveId }) => living.includes(llaveId))) {
     const valor = yield* placeOf(rastro, seen, restauranteId);
     const key = `${rastro.llaveId} ${rastro.clase} ${valor}`;
     const first = merged.get(key);
-    if (first === undefined) merged.set(key, { ...rastro, restauranteId, valor });
+    if (first === undefined) merged.set(key, { ...rastro, valor });
     else {
       first.peticiones += rastro.peticiones;
       first.ultimaMs = Math.max(first.ultimaMs, rastro.ultimaMs);
     }
   }
-  if (merged.size > 0) yield* send(ADD, JSON.stringify([...merged.values()]));
+  // In the order of the primary key: two processes that write the same rows must not deadlock.
+  for (const [, rastro] of [...merged].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { llaveId, clase, valor, primeraMs, ultimaMs, peticiones } = rastro;
+    yield* send(ADD, restauranteId, llaveId, clase, valor, primeraMs, ultimaMs, peticiones);
+  }
 }
 
 /** The value under which a trace is kept. A new one of a key that has others goes into the audit. */
