@@ -11,7 +11,7 @@ import { readBearer } from '../server/request.ts';
 const CACHED_MS = 60_000;
 const CACHED_KEYS_MAX = 10_000;
 
-export type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
+type AuthError = 'llave_ausente' | 'llave_invalida' | 'llave_revocada' | 'llave_expirada';
 
 /** A known key, and whether its restaurant is active. */
 export interface Caller {
