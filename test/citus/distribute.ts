@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { distribute } from '../../src/storage/engines/postgres/cluster/distribute.ts';
+import { examineDatabase } from '../../src/storage/engines/postgres/doctor/examine.ts';
 import { prepareDatabase } from '../../src/storage/engines/postgres/driver/migrate.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { query, withClient } from '../support/postgres/query.ts';
@@ -16,6 +17,8 @@ test('opening the database distributes every table of restaurants, and says so o
      FROM pg_dist_partition WHERE partmethod = 'h'`,
   );
   assert.deepEqual(groups, [{ groups: 1, tables: distributed.length }]);
+  const { findings } = await examineDatabase(database.url, Date.now);
+  assert.equal(findings.get('cluster')?.detail, '3 nodes answer and can move shards');
 });
 
 test('rows and reference tables that were there before find their places', async () => {
@@ -23,7 +26,7 @@ test('rows and reference tables that were there before find their places', async
   await prepareDatabase(database.url);
   await withClient(database.url, async (client) => {
     await client.query(
-      "INSERT INTO restaurantes VALUES ('rest_1', 'uno', 'Uno', 'UTC', true, true, 5, '{}')",
+      "INSERT INTO restaurantes (id, slug, nombre, zona_horaria, activo, ingesta, perfil) VALUES ('rest_1', 'uno', 'Uno', 'UTC', true, true, '{}')",
     );
     await client.query("INSERT INTO numeros VALUES ('rest_1', '2026-11-19', 7)");
     await client.query("SELECT undistribute_table('numeros')");

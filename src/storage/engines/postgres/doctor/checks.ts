@@ -1,4 +1,5 @@
 import { type Finding, fault, ok, warning } from '../../../../platform/finding.ts';
+import { checkCluster } from '../cluster/checks.ts';
 import { CONNECTIONS_MAX, CONNECTIONS_MIN } from '../driver/pools.ts';
 
 interface Examined {
@@ -75,6 +76,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     if (!isStuck) return ok(detail);
     return warning(detail, 'pg_stat_activity shows who holds it: end a forgotten session there');
   },
+
+  cluster: checkCluster,
 
   /** Rows are dated by processes, leases by the server. */
   async 'database clock'({ one, nowMs }) {
