@@ -173,7 +173,7 @@ export const Reconciliation = ({ caja }: Of) => {
   const { total_cents, resto_cents } = caja.cuadre;
   return (
     <Card title={t('caja.check')} note={t('caja.checkNote')}>
-      <dl className="bill-totals">
+      <dl className="bill-totals caja-check">
         {parts.map(([name, cents]) => (
           <div key={name}>
             <dt>{name}</dt>
