@@ -53,6 +53,8 @@ export const openapiProblems = (answer: RealAnswer): string[] => {
   const { method, status, body } = answer;
   const path = answer.path.replace(/^\/api(?=[/?]|$)/, '').replace(/\?.*$/s, '');
   if (method === 'OPTIONS' && status < 300) return empty(body, 'an answer to OPTIONS');
+  // Of any path of the document with a slash behind it.
+  if (status === 308 && path.endsWith('/')) return empty(body, 'a redirect');
   const response = responseOf(path, method, status);
   if (typeof response === 'string') return [response];
   return [...headerProblems(answer, response), ...bodyProblems(answer, response)];
