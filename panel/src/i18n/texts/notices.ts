@@ -17,7 +17,7 @@ export const notices = {
   'notices.knownBy': ['{who} ya lo sabe', '{who} knows'],
   'notices.mail': ['Avisos por correo', 'Notices by mail'],
   'notices.mailNote': [
-    'Al empezar, una vez al día hasta siete mientras nadie diga «ya lo sé», y al resolverse.',
+    'Al empezar, una vez al día hasta siete mientras nadie haya dicho «ya lo sé», y al resolverse.',
     'When one begins, once a day up to seven times until somebody says “I know”, and when it is over.',
   ],
   'notices.mailOff': [

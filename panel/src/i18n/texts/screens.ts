@@ -6,8 +6,8 @@ export const screens = {
   'kitchen.page': ['Página {page} de {of}', 'Page {page} of {of}'],
   'kitchen.view': ['Vista', 'View'],
   'kitchen.order': ['Los pedidos', 'Orders'],
-  'kitchen.by.state': ['Por estado', 'By state'],
-  'kitchen.by.age': ['Por antigüedad', 'By age'],
+  'wallview.state': ['Por estado', 'By state'],
+  'wallview.age': ['Por antigüedad', 'By age'],
   'kitchen.station': ['Lo que se cocina aquí', 'What is cooked here'],
   'kitchen.stationNote': [
     'Sin marcar nada se ve todo.',

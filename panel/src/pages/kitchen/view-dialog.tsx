@@ -35,7 +35,7 @@ export const ViewDialog = ({
             name="by"
             checked={view.by === by}
             onChange={() => change({ by })}
-            title={t(`kitchen.by.${by}`)}
+            title={t(`wallview.${by}`)}
           />
         ))}
       </fieldset>
