@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { startIntentoSweep } from './admin/intentos.ts';
-import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/key-file.ts';
+import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/keys/key-file.ts';
 import { makePeople } from './admin/people.ts';
 import type { Config } from './config/config.ts';
 import { openFilesMax, privateConnections, publicConnections } from './config/file-limit.ts';

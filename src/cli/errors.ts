@@ -6,7 +6,7 @@ import {
   oneLine,
   UsageError,
 } from '@comanda/command-line';
-import { KeyFileError } from '../admin/key-file.ts';
+import { KeyFileError } from '../admin/keys/key-file.ts';
 import { ConfigError } from '../config/values.ts';
 import { StorageBusyError, StorageUnusableError } from '../storage/port/errors.ts';
 

@@ -7,7 +7,7 @@ import {
   keyPath,
   readOrCreateKey,
   SECRETS_KEY_FILE,
-} from '../../src/admin/key-file.ts';
+} from '../../src/admin/keys/key-file.ts';
 import { makeRandomBytes } from '../../src/platform/random.ts';
 import { makeFolder } from '../support/machine/folder.ts';
 

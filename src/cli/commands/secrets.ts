@@ -1,7 +1,7 @@
 import { EXIT, Failure, makeCommand, plural, withExitCode } from '@comanda/command-line';
 import { auditEntry } from '../../admin/audit.ts';
 import { makeCuentas } from '../../admin/cuentas.ts';
-import { openSecretsKeys } from '../../admin/key-file.ts';
+import { openSecretsKeys } from '../../admin/keys/key-file.ts';
 import type { FactorStore } from '../../storage/port/panel/factores.ts';
 import type { Webhook } from '../../storage/port/webhooks.ts';
 import type { SecretBox } from '../../webhooks/secret-box.ts';

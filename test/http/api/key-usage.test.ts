@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keyUse } from '../../../src/admin/key-use.ts';
+import { keyUse } from '../../../src/admin/keys/key-use.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts';
 import { makeLastUses, makeUsage } from '../../../src/http/api/usage/key-usage.ts';
 import { makeLog } from '../../../src/platform/log.ts';

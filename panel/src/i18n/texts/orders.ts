@@ -162,7 +162,7 @@ export const orders = {
   'profile.hours': ['Horario', 'Opening hours'],
   'profile.off': ['Cerrado', 'Closed'],
   'profile.noHours': [
-    'Aparecerá aquí cuando tu sistema de pedidos lo envíe.',
+    'Aparece aquí en cuanto tu sistema de pedidos lo manda.',
     'They appear here once your ordering system sends them.',
   ],
   'profile.noVotes': ['Aún sin votos', 'No votes yet'],

@@ -1,4 +1,4 @@
-import { openSecretsKeys } from '../../../admin/key-file.ts';
+import { openSecretsKeys } from '../../../admin/keys/key-file.ts';
 import { ok, warning } from '../../../platform/finding.ts';
 import { describeData, refuseMissing, withExistingStore } from '../../store.ts';
 import type { Check } from './check.ts';

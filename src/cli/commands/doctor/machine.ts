@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { INGEST_KEY_FILE, keyPath, SECRETS_KEY_FILE } from '../../../admin/key-file.ts';
+import { INGEST_KEY_FILE, keyPath, SECRETS_KEY_FILE } from '../../../admin/keys/key-file.ts';
 import { connectionsWithin, openFilesMax } from '../../../config/file-limit.ts';
 import { warningsOf } from '../../../config/warnings.ts';
 import { isOpenToOthers } from '../../../platform/data-dir.ts';

@@ -1,4 +1,4 @@
-import { INGEST_KEY_FILE, readKeyFile } from '../../../admin/key-file.ts';
+import { INGEST_KEY_FILE, readKeyFile } from '../../../admin/keys/key-file.ts';
 import { listenerUrl } from '../../../config/addresses.ts';
 import { type Finding, fault, ok, warning } from '../../../platform/finding.ts';
 import { ask, type Check, whyUnanswered } from './check.ts';

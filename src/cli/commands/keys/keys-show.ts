@@ -1,5 +1,5 @@
 import { Failure, makeCommand, printable } from '@comanda/command-line';
-import { keyUse } from '../../../admin/key-use.ts';
+import { keyUse } from '../../../admin/keys/key-use.ts';
 import type { Context } from '../../command.ts';
 import { keyId } from '../../readers.ts';
 import { withExistingStore } from '../../store.ts';

@@ -1,5 +1,5 @@
 import { plural, table } from '@comanda/command-line';
-import { INGEST_KEY_FILE, readOrCreateKey } from '../../../admin/key-file.ts';
+import { INGEST_KEY_FILE, readOrCreateKey } from '../../../admin/keys/key-file.ts';
 import type { Config } from '../../../config/config.ts';
 import { DEMO_CITY, DEMO_NAME, type Prepared, playDemo, prepareDemo } from '../../../demo/demo.ts';
 import { makeSend } from '../../../demo/private-door.ts';

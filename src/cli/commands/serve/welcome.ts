@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { table } from '@comanda/command-line';
-import { INGEST_KEY_FILE, keyPath } from '../../../admin/key-file.ts';
+import { INGEST_KEY_FILE, keyPath } from '../../../admin/keys/key-file.ts';
 import { listenerUrl } from '../../../config/addresses.ts';
 import { type Config, DATA_DIR_DEFAULT, loadConfig } from '../../../config/config.ts';
 import type { Context } from '../../command.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { keyUse } from '../../../admin/key-use.ts';
+import { keyUse } from '../../../admin/keys/key-use.ts';
 import { makeLlaves, NOMBRE_CHARS_MAX, tokenHint } from '../../../admin/llaves.ts';
 import { ALCANCES } from '../../../contract/alcances.ts';
 import { TOKEN_LABELS } from '../../../contract/ids.ts';

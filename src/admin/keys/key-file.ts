@@ -1,9 +1,9 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDataDir } from '../platform/data-dir.ts';
-import { codeOf, fileProblem } from '../platform/error-codes.ts';
-import type { RandomBytes } from '../platform/random.ts';
-import type { Store } from '../storage/port/store.ts';
+import { makeDataDir } from '../../platform/data-dir.ts';
+import { codeOf, fileProblem } from '../../platform/error-codes.ts';
+import type { RandomBytes } from '../../platform/random.ts';
+import type { Store } from '../../storage/port/store.ts';
 
 const OWNER_ONLY = 0o600;
 

@@ -1,6 +1,6 @@
-import { isoDate, isoTimestamp, utcDay } from '../domain/time.ts';
-import type { Llave } from '../storage/port/accounts.ts';
-import { RASTRO_DAYS, type Rastro, type UsoStore } from '../storage/port/panel.ts';
+import { isoDate, isoTimestamp, utcDay } from '../../domain/time.ts';
+import type { Llave } from '../../storage/port/accounts.ts';
+import { RASTRO_DAYS, type Rastro, type UsoStore } from '../../storage/port/panel.ts';
 
 /** Who has used a key and for what, in the words of the wire. */
 export const keyUse = async (
