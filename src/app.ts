@@ -45,7 +45,7 @@ import { makeDispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { makeFigures } from './webhooks/figures.ts';
 import { makeWebhookService } from './webhooks/service.ts';
 
-export type { Figures } from './http/metrics/metrics.ts';
+export { type Figures, WORKERS_ENDED } from './http/metrics/metrics.ts';
 
 const { version } = manifest;
 

@@ -8,6 +8,8 @@ import { makeReplicaMetrics } from './replica.ts';
 import { makeStreamMetrics } from './stream.ts';
 import { makeWebhookMetrics } from './webhooks.ts';
 
+/** Only the process above the workers knows it: `workerCounts` adds its figure. */
+export const WORKERS_ENDED = 'comanda_workers_ended_total';
 const UNKNOWN_OP = 'desconocida';
 
 /** The figures of one process, as they pass between processes. */
@@ -69,6 +71,7 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     'Commands that share a transaction.',
     [1, 2, 5, 10, 20, 50, 100, 200, 500],
   );
+  counter(WORKERS_ENDED, 'Workers that ended by themselves, of a service with several.');
   const runs = gauge('comanda_command_requests_open', 'Requests to /commands that are open.');
 
   const transactions: TransactionObserver = {

@@ -1,5 +1,5 @@
-import { AggregatorRegistry } from 'prom-client';
-import type { Figures } from '../../../app.ts';
+import { AggregatorRegistry, Counter, Registry } from 'prom-client';
+import { type Figures, WORKERS_ENDED } from '../../../app.ts';
 
 const COUNTED = ['counter', 'histogram'];
 
@@ -8,4 +8,12 @@ export const addCounts = (sum: Figures, figures: Figures): Promise<Figures> => {
   // The library declares `type` as a number, but writes a word.
   const counts = figures.filter(({ type }) => COUNTED.includes(String(type)));
   return AggregatorRegistry.aggregate([sum, counts]).getMetricsAsJSON();
+};
+
+/** The figures of the process above the workers. */
+export const workerCounts = (ended: number): Promise<Figures> => {
+  const register = new Registry();
+  const counter = new Counter({ name: WORKERS_ENDED, help: WORKERS_ENDED, registers: [register] });
+  counter.inc(ended);
+  return register.getMetricsAsJSON();
 };

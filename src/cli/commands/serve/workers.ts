@@ -27,12 +27,13 @@ export const runWorkers = async (
   { signal, log }: { signal: AbortSignal; log: Log },
 ): Promise<number> => {
   // Loaded on use: other commands need not load the metrics library.
-  const { addCounts } = await import('./counts.ts');
+  const { addCounts, workerCounts } = await import('./counts.ts');
   /** The workers that run, each with its start. */
   const workers = new Map<Worker, Promise<void>>();
   const ready = new Set<Worker>();
   const stopping = new Set<Worker>();
   const lastFigures = new Map<Worker, Figures>();
+  let endedByThemselves = 0;
   /** The sum of the workers that have ended. Without it the counts would fall, which Prometheus takes for a restart of all. */
   let endedSum: Promise<Figures> = Promise.resolve([]);
 
@@ -58,6 +59,7 @@ export const runWorkers = async (
       reject(new Error('a worker ended before it was ready'));
       if (stopping.delete(worker) || signal.aborted) return;
       const how = wasReady ? 'a worker ended by itself' : 'a worker ended before it was ready';
+      endedByThemselves += 1;
       log.error({ worker: worker.process.pid, code, killedBy }, how);
       // The caller of `start` tries again for one that was not ready.
       if (wasReady) void replace();
@@ -112,7 +114,7 @@ export const runWorkers = async (
   /** The figures of all workers, including those that have ended. */
   const gather = async (): Promise<Figures[]> => {
     await Promise.all([...ready].map(refreshFigures));
-    return [...lastFigures.values(), await endedSum];
+    return [...lastFigures.values(), await endedSum, await workerCounts(endedByThemselves)];
   };
 
   let isAsked = false;
