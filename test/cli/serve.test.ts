@@ -171,8 +171,10 @@ describe('serve', () => {
     const running = startInTerminal(['serve', '--no-demo'], FREE_PORTS);
     const [, publicUrl = ''] = await said(running, 'stdout', /Public +(\S+)\/api\r/);
     assert.equal((await fetch(`${publicUrl}/docs`)).status, 200);
+    // The line may come before the answer.
+    const logged = said(running, 'stdout', /[^\n]*status=401[^\n]*/);
     assert.equal((await fetch(`${publicUrl}/api/pedidos`)).status, 401);
-    const [line = ''] = await said(running, 'stdout', /[^\n]*status=401[^\n]*/);
+    const [line = ''] = await logged;
     assert.match(line, /\d\d:\d\d:\d\d.*info .*request.*method=GET/);
     assert.ok(line.includes('\x1b['));
     running.child.stdin.write('\x03');

@@ -41,7 +41,7 @@ export const fitTable = (
 };
 
 export const isoInstant = (ms: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toString();
+  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'millisecond' });
 
 export const isoInstantOrNull = (ms: number | null): string | null =>
   ms === null ? null : isoInstant(ms);
