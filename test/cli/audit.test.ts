@@ -46,9 +46,10 @@ describe('audit', () => {
       ],
     );
     assert.ok(entries.every(({ actor }) => actor.startsWith('cli:')));
+    const moments = entries.map(({ momento }) => Date.parse(momento));
     assert.deepEqual(
-      entries.map(({ momento }) => momento).toSorted(),
-      entries.map(({ momento }) => momento),
+      moments.toSorted((a, b) => a - b),
+      moments,
     );
     const [, imported, , shown, , copied] = entries;
     assert.deepEqual(

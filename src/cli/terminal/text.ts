@@ -41,7 +41,7 @@ export const fitTable = (
 };
 
 export const isoInstant = (ms: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'millisecond' });
+  Temporal.Instant.fromEpochMilliseconds(ms).toString();
 
 export const isoInstantOrNull = (ms: number | null): string | null =>
   ms === null ? null : isoInstant(ms);
