@@ -68,6 +68,9 @@ const asOpenList = ({ es, en }: Bilingual, { examples }: JsonObject): Bilingual 
 const expand = (schema: Type.TSchema): JsonObject => {
   const plain: JsonObject = nullable(schema) ?? { ...schema };
   if (plain['pattern'] === TEXT_PATTERN) delete plain['pattern'];
+  else if (typeof plain['pattern'] === 'string') {
+    plain['pattern'] = plain['pattern'].replace('\\u0000\\p{Cs}', '');
+  }
   if (plain['pattern'] === TIMESTAMP_PATTERN) {
     plain['pattern'] = 'Z$';
     plain['examples'] = ['2026-11-14T20:02:11.250Z'];
