@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity } from 'react';
+import { Activity, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { perfilQuery, useRestaurantes } from './api/queries.ts';
 import { useSesion, useUsuario } from './api/session.ts';
@@ -8,9 +8,7 @@ import { useWords } from './i18n/lang.ts';
 import { lazyPart } from './lazy-part.ts';
 import { readStored } from './local-storage.ts';
 import { LoginPage } from './pages/login.tsx';
-import { InvitationPage } from './pages/people/invitation.tsx';
 import { ScreenPage } from './pages/screens/screen-page.tsx';
-import { SetupPage } from './pages/setup.tsx';
 import { Button } from './parts/button.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
 import { Load } from './parts/states/load.tsx';
@@ -18,6 +16,8 @@ import { Empty, PageSkeleton } from './parts/states/states.tsx';
 import { RestaurantArea } from './restaurant-area.tsx';
 import { Shell } from './shell/shell.tsx';
 
+const SetupPage = lazyPart(() => import('./pages/setup.tsx'));
+const InvitationPage = lazyPart(() => import('./pages/people/invitation.tsx'));
 const OperatorPages = lazyPart(() => import('./pages/operator/operator-pages.tsx'));
 const TodosPage = lazyPart(() => import('./pages/todos.tsx'));
 const AccountPage = lazyPart(() => import('./pages/account.tsx'));
@@ -46,10 +46,14 @@ const Panel = () => {
   return (
     <Switch>
       <Route path="/alta">
-        <SetupPage />
+        <Suspense fallback={<PageSkeleton />}>
+          <SetupPage />
+        </Suspense>
       </Route>
       <Route path="/invitacion">
-        <InvitationPage />
+        <Suspense fallback={<PageSkeleton />}>
+          <InvitationPage />
+        </Suspense>
       </Route>
       <Route>
         {sesion === null && <LoginPage hasEnded={usuario !== null} />}

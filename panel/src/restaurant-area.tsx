@@ -12,8 +12,6 @@ import { HomePage } from './pages/home/home.tsx';
 import { KitchenPage } from './pages/kitchen/kitchen.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { BoardPage } from './pages/orders/board.tsx';
-import { OrderPage } from './pages/orders/order.tsx';
-import { OrdersPage } from './pages/orders/orders.tsx';
 import { ErrorMessage } from './parts/states/error-message.tsx';
 import { PageSkeleton } from './parts/states/states.tsx';
 import { ScopeProvider, useMayIn, useRestaurant } from './scope.tsx';
@@ -21,6 +19,8 @@ import { INTEGRATIONS, RESTAURANT, usePlaces } from './shell/navigation.tsx';
 import { OutageAlarm } from './shell/outage.tsx';
 import { Shell } from './shell/shell.tsx';
 
+const OrderPage = lazyPart(() => import('./pages/orders/order.tsx'));
+const OrdersPage = lazyPart(() => import('./pages/orders/orders.tsx'));
 const CajaPage = lazyPart(() => import('./pages/caja/caja.tsx'));
 const MenuPage = lazyPart(() => import('./pages/menu.tsx'));
 const ProductsPage = lazyPart(() => import('./pages/products/products.tsx'));

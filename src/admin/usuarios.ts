@@ -74,6 +74,7 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
       creadoMs: nowMs,
       tieneClave: false,
       desactivadoMs: null,
+      tieneFactor: false,
       ultimoAccesoMs: null,
       membresias: input.puestos.map((puesto) => ({ ...puesto, nombre: '', suspendidoMs: null })),
     };

@@ -3,6 +3,7 @@
 // day `YYYY-MM-DD`.
 
 import type { Alcance } from './alcances.ts';
+import type { Avisos } from './avisos/avisos.ts';
 import type { Plazos } from './cocina.ts';
 import type { TokenLabel } from './ids.ts';
 import type { Entrega } from './recursos/entrega.ts';
@@ -28,6 +29,8 @@ export interface Usuario {
   email: string;
   /** May do everything in every restaurant. */
   operador: boolean;
+  /** Whether they have a second one. */
+  segundo_factor: boolean;
   /** Those they belong to, by name, and what they may do there. */
   restaurantes: { id: string; nombre: string; rol: Rol; derechos: Right[] }[];
 }
@@ -140,6 +143,7 @@ export interface Arranque {
   sesion: Sesion | null;
   perfil: Perfil | null;
   inicio: Inicio | null;
+  avisos: Avisos | null;
 }
 
 export interface Columna<P = Pedido> {

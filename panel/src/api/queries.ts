@@ -51,8 +51,7 @@ type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, Resource, str
 export const usePages = <P>(options: Omit<Pages<P>, 'initialPageParam'>) =>
   useInfiniteQuery({ initialPageParam: null, ...options });
 
-export const useFactores = (enabled = true) =>
-  useQuery<Factores>({ queryKey: ['factores'], enabled });
+export const useFactores = () => useQuery<Factores>({ queryKey: ['factores'] });
 
 export const useSesiones = () => useQuery<Lista<SesionAbierta>>({ queryKey: ['sesiones'] });
 

@@ -3,6 +3,7 @@ import { SESION, type SesionActual } from './client.ts';
 import { get } from './http.ts';
 import { restKey } from './paths.ts';
 import { readRange } from './range.ts';
+import { noticesKey } from './resources/notices.ts';
 import type { Arranque, Usuario } from './wire.ts';
 
 declare global {
@@ -25,7 +26,7 @@ const takeEarly = async (): Promise<Arranque | null> => {
 
 /** Loads the session, and caches what else came with it for the pages that will ask for it. */
 const loadSession = async (client: QueryClient, signal: AbortSignal): Promise<SesionActual> => {
-  const { sesion, perfil, inicio } =
+  const { sesion, perfil, inicio, avisos } =
     (await takeEarly()) ?? (await get<Arranque>('/arranque', {}, signal));
   const before = client.getQueryData<SesionActual>(SESION)?.usuario ?? null;
   // Somebody else signed in meanwhile, in another tab: nothing of the one before may stay in this one.
@@ -33,6 +34,7 @@ const loadSession = async (client: QueryClient, signal: AbortSignal): Promise<Se
   if (perfil !== null) {
     const { id } = perfil.cuenta;
     client.setQueryData(restKey(id, 'perfil'), perfil);
+    if (avisos !== null) client.setQueryData(noticesKey(id), avisos);
     const range = readRange(new URLSearchParams(location.search));
     if (inicio !== null) client.setQueryData(restKey(id, 'inicio', range), inicio);
   }

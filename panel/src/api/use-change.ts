@@ -26,7 +26,7 @@ export const useSending = <V>({ mutateAsync }: Mutation<V>) => {
 interface Options<T> {
   onDone?(result: T): void;
   onError?(error: unknown): void;
-  /** The queries to repeat afterwards; by default, all that the page shows. */
+  /** The queries to repeat afterwards; by default, all that the page shows, and not the session. */
   affected?: InvalidateQueryFilters;
 }
 

@@ -14,7 +14,7 @@ import { Door } from './login.tsx';
 import { useNewPassword } from './new-password.tsx';
 
 /** The page of the setup link. The token is in the fragment, so that it reaches no log. */
-export const SetupPage = () => {
+export default function SetupPage() {
   const { t } = useWords();
   const [token] = useState(() => location.hash.slice(1));
   const query = useQuery({
@@ -41,7 +41,7 @@ export const SetupPage = () => {
       )}
     </Door>
   );
-};
+}
 
 const SetupForm = ({ token, email, expira }: { token: string; email: string; expira: string }) => {
   const { t, format } = useWords();

@@ -14,7 +14,7 @@ export const Bell = () => {
   const isShown = cuenta !== null || operador;
   const { data } = useAvisos(cuenta?.id ?? null, isShown);
   if (!isShown) return null;
-  const count = data?.abiertos.filter(({ visto_por }) => visto_por === null).length ?? 0;
+  const count = data?.datos.filter(({ visto_por }) => visto_por === null).length ?? 0;
   const href = cuenta === null ? '/operador/avisos' : restaurantHref(cuenta.id, '/avisos');
   const name = count === 0 ? t('notices.title') : tn('notices.open', count);
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useFactores } from '../api/queries.ts';
 import { useUsuario } from '../api/session.ts';
 import { useWords } from '../i18n/lang.ts';
 import { readStored, writeStored } from '../local-storage.ts';
@@ -38,12 +37,10 @@ const DISMISSED = 'factor.offer';
 /** Operators and owners, whose accounts can do the most, are offered a second factor until they say no. */
 const FactorOffer = () => {
   const { t } = useWords();
-  const { id, operador, restaurantes } = useUsuario();
+  const { id, operador, segundo_factor, restaurantes } = useUsuario();
   const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) === id);
   const isAsked = operador || restaurantes.some(({ rol }) => rol === 'propietaria');
-  const { data } = useFactores(isAsked && !isDismissed);
-  if (!isAsked || isDismissed || data === undefined) return null;
-  if (data.totp || data.passkeys.length > 0) return null;
+  if (!isAsked || isDismissed || segundo_factor) return null;
   const dismiss = () => {
     writeStored(DISMISSED, id);
     setDismissed(true);

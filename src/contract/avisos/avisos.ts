@@ -21,10 +21,9 @@ export interface Aviso {
   visto_por: string | null;
 }
 
-/** Newest first. */
+/** The open ones, or those of the past; newest first. */
 export interface Avisos {
-  abiertos: Aviso[];
-  pasados: Aviso[];
+  datos: Aviso[];
 }
 
 /** Which mail the user gets of conditions. */

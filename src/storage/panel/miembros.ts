@@ -19,10 +19,14 @@ import {
 } from '../port/panel/miembros.ts';
 import { revokeScreensOf } from './pantallas.ts';
 
+/** Of `usuarios u`. */
+export const HAS_FACTOR =
+  '(u.totp IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys p WHERE p.usuario_id = u.id))';
+
 const LIST = `
   SELECT m.usuario_id AS "usuarioId", u.email, m.rol, m.desde_ms AS "desdeMs", m.suspendido_ms AS "suspendidoMs",
          u.desactivado_ms AS "desactivadoMs", u.clave, u.ultimo_acceso_ms AS "ultimoAccesoMs",
-         (u.totp IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys p WHERE p.usuario_id = u.id)) AS "tieneFactor"
+         ${HAS_FACTOR} AS "tieneFactor"
   FROM miembros m JOIN usuarios u ON u.id = m.usuario_id
   WHERE m.restaurante_id = $1 ORDER BY u.email`;
 const ROL_OF = 'SELECT rol FROM miembros WHERE restaurante_id = $1 AND usuario_id = $2';

@@ -11,13 +11,13 @@ import {
 import type { AuditEntry } from '../port/accounts.ts';
 import type { Membresia } from '../port/panel/miembros.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
-import { addMiembro } from './miembros.ts';
+import { addMiembro, HAS_FACTOR } from './miembros.ts';
 import { revokeScreensOf } from './pantallas.ts';
 
 /** Columns of `usuarios u` with `WITH_RESTAURANTS`: a row for each restaurant, or one without. */
 export const USUARIO_COLUMNS = `u.id, u.email, u.operador, u.creado_ms AS "creadoMs",
   u.clave, u.alta_expira_ms AS "altaExpiraMs", u.desactivado_ms AS "desactivadoMs",
-  u.ultimo_acceso_ms AS "ultimoAccesoMs",
+  u.ultimo_acceso_ms AS "ultimoAccesoMs", ${HAS_FACTOR} AS "tieneFactor",
   m.restaurante_id AS "restauranteId", r.nombre, m.rol, m.suspendido_ms AS "suspendidoMs"`;
 export const WITH_RESTAURANTS = `
   LEFT JOIN miembros m ON m.usuario_id = u.id LEFT JOIN restaurantes r ON r.id = m.restaurante_id`;
@@ -71,8 +71,11 @@ interface Person {
 export const peopleOf = (restauranteId: string | null): Step<Person[]> =>
   restauranteId === null ? rows(OPERATORS) : rows(PEOPLE, restauranteId);
 
-export interface UsuarioRow extends Omit<UsuarioDetalle, 'tieneClave' | 'operador' | 'membresias'> {
+type OtherwiseStored = 'tieneClave' | 'tieneFactor' | 'operador' | 'membresias';
+
+export interface UsuarioRow extends Omit<UsuarioDetalle, OtherwiseStored> {
   operador: StoredFlag;
+  tieneFactor: StoredFlag;
   clave: string | null;
   altaExpiraMs: number | null;
   restauranteId: string | null;
@@ -91,6 +94,7 @@ export const toUsuario = ([first, ...others]: readonly [
   operador: Boolean(first.operador),
   creadoMs: first.creadoMs,
   tieneClave: first.clave !== null,
+  tieneFactor: Boolean(first.tieneFactor),
   desactivadoMs: first.desactivadoMs,
   ultimoAccesoMs: first.ultimoAccesoMs,
   membresias: [first, ...others].flatMap(({ restauranteId, nombre, rol, suspendidoMs }) =>

@@ -19,6 +19,8 @@ export type Puesto = Pick<Membresia, 'restauranteId' | 'rol'>;
 
 export interface UsuarioDetalle extends Usuario {
   tieneClave: boolean;
+  /** A second one: a passkey or the codes of an app. */
+  tieneFactor: boolean;
   desactivadoMs: number | null;
   ultimoAccesoMs: number | null;
   /** In order of name. */

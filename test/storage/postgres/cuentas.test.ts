@@ -43,6 +43,7 @@ test('a user who is created while another process deletes the restaurant is refu
     creadoMs: 0,
     tieneClave: false,
     desactivadoMs: null,
+    tieneFactor: false,
     ultimoAccesoMs: null,
   };
   const { result } = await during(

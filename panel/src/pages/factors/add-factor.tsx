@@ -28,6 +28,9 @@ export const ShowCodes = ({ codes }: { codes: readonly string[] }) => {
   );
 };
 
+/** The session says whether its user has a factor. */
+export const ALSO_SESSION = {};
+
 const useAdded = () => {
   const { t } = useWords();
   const { close } = useDialogs();
@@ -48,7 +51,7 @@ export const AddPasskey = () => {
       const nombre = textIn(form, 'nombre');
       return post<FactorCreado>('/factores/passkeys', { reto, nombre, passkey });
     },
-    { onDone: useAdded() },
+    { onDone: useAdded(), affected: ALSO_SESSION },
   );
   if (add.data?.codigos) return <ShowCodes codes={add.data.codigos} />;
   return (
@@ -80,7 +83,7 @@ export const AddTotp = () => {
         reto: offer.data?.reto ?? '',
         codigo: textIn(form, 'codigo'),
       }),
-    { onDone: useAdded() },
+    { onDone: useAdded(), affected: ALSO_SESSION },
   );
   if (add.data?.codigos) return <ShowCodes codes={add.data.codigos} />;
   return (

@@ -12,7 +12,7 @@ import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Load } from '../../parts/states/load.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
-import { AddPasskey, AddTotp, ShowCodes } from './add-factor.tsx';
+import { AddPasskey, AddTotp, ALSO_SESSION, ShowCodes } from './add-factor.tsx';
 import { hasPasskeys } from './passkey.ts';
 
 /** The second factors of the account. */
@@ -97,6 +97,7 @@ const RemoveFactor = ({ id, name }: { id: string | null; name: string }) => {
   const remove = useAction<unknown>(
     () => (id === null ? del('/factores/totp') : post('/factores/passkeys/quitar', { id })),
     () => title,
+    { affected: ALSO_SESSION },
   );
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { post } from '../../api/http.ts';
 import { pathOf } from '../../api/paths.ts';
-import { useAvisos } from '../../api/resources/notices.ts';
+import { useAvisos, useAvisosPasados } from '../../api/resources/notices.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { Aviso } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
@@ -19,34 +19,37 @@ import { useScope } from '../../scope.tsx';
 export default function NoticesPage() {
   const { t } = useWords();
   const { cuenta } = useScope();
-  const query = useAvisos(cuenta?.id ?? null);
+  const open = useAvisos(cuenta?.id ?? null);
+  const past = useAvisosPasados(cuenta?.id ?? null);
   return (
     <Page title={t('notices.title')} note={t('notices.note')}>
-      <Load query={query}>
-        {({ abiertos, pasados }) => (
-          <>
-            <Card flush title={t('notices.now')}>
-              {abiertos.length === 0 ? (
-                <Empty icon="check" title={t('notices.none')} />
-              ) : (
-                <ul className="ruled plain-list notice-list">
-                  {abiertos.map((aviso) => (
-                    <OpenNotice key={aviso.id} aviso={aviso} />
-                  ))}
-                </ul>
-              )}
-            </Card>
-            {pasados.length > 0 && (
-              <Card flush title={t('notices.past')} note={t('notices.pastNote')}>
-                <ul className="ruled plain-list notice-list">
-                  {pasados.map((aviso) => (
-                    <PastNotice key={aviso.id} aviso={aviso} />
-                  ))}
-                </ul>
-              </Card>
+      <Load query={open}>
+        {({ datos }) => (
+          <Card flush title={t('notices.now')}>
+            {datos.length === 0 ? (
+              <Empty icon="check" title={t('notices.none')} />
+            ) : (
+              <ul className="ruled plain-list notice-list">
+                {datos.map((aviso) => (
+                  <OpenNotice key={aviso.id} aviso={aviso} />
+                ))}
+              </ul>
             )}
-          </>
+          </Card>
         )}
+      </Load>
+      <Load query={past}>
+        {({ datos }) =>
+          datos.length > 0 && (
+            <Card flush title={t('notices.past')} note={t('notices.pastNote')}>
+              <ul className="ruled plain-list notice-list">
+                {datos.map((aviso) => (
+                  <PastNotice key={aviso.id} aviso={aviso} />
+                ))}
+              </ul>
+            </Card>
+          )
+        }
       </Load>
     </Page>
   );

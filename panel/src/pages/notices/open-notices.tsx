@@ -23,7 +23,7 @@ export const OpenNotices = ({ objeto, tipo }: Props) => {
   const isOfAll = objeto === undefined && tipo === undefined;
   const isShown = (aviso: Aviso): boolean =>
     isOfAll ? aviso.visto_por === null : aviso.objeto === objeto || aviso.tipo === tipo;
-  const open = (data?.abiertos ?? []).filter(isShown);
+  const open = (data?.datos ?? []).filter(isShown);
   if (open.length === 0) return null;
   return (
     <ul className="plain-list notice-lines" aria-label={t('notices.title')}>

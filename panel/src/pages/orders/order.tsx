@@ -19,7 +19,7 @@ import { Timeline } from './timeline.tsx';
 
 type View = 'order' | 'events' | 'json';
 
-export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
+export default function OrderPage({ pedidoId }: { pedidoId: string }) {
   const { t } = useWords();
   const { href } = useRestaurant();
   const [view, setView] = useState<View>('order');
@@ -54,7 +54,7 @@ export const OrderPage = ({ pedidoId }: { pedidoId: string }) => {
       {pedido && <PaperTicket pedido={pedido} />}
     </Page>
   );
-};
+}
 
 const View = ({ ficha, view }: { ficha: FichaPedido; view: View }) => {
   const { t } = useWords();

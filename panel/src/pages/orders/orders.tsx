@@ -29,7 +29,7 @@ const useFilter = (): [Filter, (change: Partial<Filter>) => void] => {
   return [filter, change];
 };
 
-export const OrdersPage = () => {
+export default function OrdersPage() {
   const { t } = useWords();
   const { cuenta } = useRestaurant();
   const [filter, change] = useFilter();
@@ -49,7 +49,7 @@ export const OrdersPage = () => {
       <Results filtro={wanted} onChange={change} />
     </Page>
   );
-};
+}
 
 const Results = ({
   filtro,

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The page of an invitation's link. The token is in the fragment, so that it reaches no log. */
-export const InvitationPage = () => {
+export default function InvitationPage() {
   const { t } = useWords();
   const [token] = useState(() => location.hash.slice(1));
   const query = useQuery({
@@ -48,7 +48,7 @@ export const InvitationPage = () => {
       )}
     </Door>
   );
-};
+}
 
 const Invitation = ({ token, invitation }: Props) => {
   const { t, format } = useWords();

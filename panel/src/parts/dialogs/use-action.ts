@@ -6,6 +6,7 @@ import { useToast } from './toast.tsx';
 export const useAction = <T>(
   mutationFn: (form: FormData) => Promise<T>,
   done: (result: T) => string,
+  options: Pick<NonNullable<Parameters<typeof useChange>[1]>, 'affected'> = {},
 ) => {
   const { close } = useDialogs();
   const toast = useToast();
@@ -13,5 +14,5 @@ export const useAction = <T>(
     toast.done(done(result));
     close();
   };
-  return useChange(mutationFn, { onDone });
+  return useChange(mutationFn, { ...options, onDone });
 };

@@ -4,7 +4,7 @@ import { TIPOS_CONDICION, type TipoCondicion } from '../../../contract/avisos/co
 import { Exact } from '../../../contract/scalars.ts';
 import { kindOf, nameOfKind, pageOf, wordsOf } from '../../../domain/health/kinds.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../domain/time.ts';
-import type { Condition } from '../../../storage/port/notices/health.ts';
+import type { Condition, HealthStore } from '../../../storage/port/notices/health.ts';
 import { okJson } from '../../answer/answer.ts';
 import { mayIn, type SessionPrincipal } from '../../principal.ts';
 import type { PanelDeps } from '../deps.ts';
@@ -45,6 +45,21 @@ const concerns = (usuario: Usuario, tipo: TipoCondicion, restauranteId: string |
   return mayIn(usuario, restauranteId, right) === true;
 };
 
+const avisosView = (
+  conditions: readonly Condition[],
+  usuario: Usuario,
+  restauranteId: string | null,
+): Avisos => ({
+  datos: conditions.filter(({ tipo }) => concerns(usuario, tipo, restauranteId)).map(avisoView),
+});
+
+/** The open conditions that concern somebody. */
+export const readAvisos = async (
+  health: Pick<HealthStore, 'listOpen'>,
+  usuario: Usuario,
+  restauranteId: string | null,
+): Promise<Avisos> => avisosView(await health.listOpen(restauranteId), usuario, restauranteId);
+
 export const avisoRoutes = (deps: PanelDeps): PanelRoute[] => {
   const { clock, hasMail } = deps;
   const { health } = deps.store;
@@ -52,19 +67,13 @@ export const avisoRoutes = (deps: PanelDeps): PanelRoute[] => {
   const operator = routesFor('operator');
   const user = routesFor('user');
 
-  const list = async (principal: SessionPrincipal, restauranteId: string | null) => {
-    const isShown = ({ tipo }: Condition) => concerns(principal.usuario, tipo, restauranteId);
-    const [open, all] = await Promise.all([
-      health.listOpen(restauranteId),
-      health.list(restauranteId, LISTED_MAX),
-    ]);
-    return okJson({
-      abiertos: open.filter(isShown).map(avisoView),
-      pasados: all
-        .filter(({ hastaMs }) => hastaMs !== null)
-        .filter(isShown)
-        .map(avisoView),
-    } satisfies Avisos);
+  const listOpen = async ({ usuario }: SessionPrincipal, restauranteId: string | null) =>
+    okJson(await readAvisos(health, usuario, restauranteId));
+
+  const listPast = async ({ usuario }: SessionPrincipal, restauranteId: string | null) => {
+    const all = await health.list(restauranteId, LISTED_MAX);
+    const past = all.filter(({ hastaMs }) => hastaMs !== null);
+    return okJson(avisosView(past, usuario, restauranteId));
   };
 
   /** Idempotent: it is known, whoever said so first. */
@@ -103,11 +112,15 @@ export const avisoRoutes = (deps: PanelDeps): PanelRoute[] => {
   };
 
   return [
-    ofRestaurant.get('/avisos', null, ({ principal, cuenta }) => list(principal, cuenta.id)),
+    ofRestaurant.get('/avisos', null, ({ principal, cuenta }) => listOpen(principal, cuenta.id)),
+    ofRestaurant.get('/avisos/pasados', null, ({ principal, cuenta }) =>
+      listPast(principal, cuenta.id),
+    ),
     ofRestaurant.post('/avisos/{id}/visto', null, ({ principal, cuenta, params }) =>
       acknowledge(principal, cuenta.id, params['id'] ?? ''),
     ),
-    operator.get('/operador/avisos', null, ({ principal }) => list(principal, null)),
+    operator.get('/operador/avisos', null, ({ principal }) => listOpen(principal, null)),
+    operator.get('/operador/avisos/pasados', null, ({ principal }) => listPast(principal, null)),
     operator.post('/operador/avisos/{id}/visto', null, ({ principal, params }) =>
       acknowledge(principal, null, params['id'] ?? ''),
     ),

@@ -29,11 +29,11 @@ const Segundo = Type.Union([
 const Cambio = Exact({ actual: Secreto(), nueva: Secreto() });
 
 export const usuarioView = (usuario: Entered['usuario']): Panel.Usuario => {
-  const { id, email, operador, membresias } = usuario;
+  const { id, email, operador, tieneFactor, membresias } = usuario;
   const restaurantes = membresias.flatMap(({ restauranteId, nombre, rol, suspendidoMs }) =>
     suspendidoMs === null ? { id: restauranteId, nombre, rol, derechos: rightsOf(rol) } : [],
   );
-  return { id, email, operador, restaurantes };
+  return { id, email, operador, segundo_factor: tieneFactor, restaurantes };
 };
 
 export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({

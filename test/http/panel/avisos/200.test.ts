@@ -26,10 +26,10 @@ const LIST = `/restaurantes/${RESTAURANTE_ID}/avisos`;
 
 test('a restaurant sees its own notices, in both languages, with the page where to act', async () => {
   const ana = await server.as('ana');
-  const { abiertos, pasados } = (await ana.api<Avisos>(LIST)).body;
-  assert.deepEqual(column(abiertos, 'id'), ['con_ana']);
-  assert.deepEqual(pasados, []);
-  const [aviso] = abiertos;
+  const { datos } = (await ana.api<Avisos>(LIST)).body;
+  assert.deepEqual(column(datos, 'id'), ['con_ana']);
+  assert.deepEqual((await ana.api<Avisos>(`${LIST}/pasados`)).body.datos, []);
+  const [aviso] = datos;
   assert.deepEqual(aviso?.titulo, {
     es: 'El webhook «CRM» está fallando',
     en: 'The webhook “CRM” is failing',
@@ -40,7 +40,7 @@ test('a restaurant sees its own notices, in both languages, with the page where 
 
 test('somebody who knows says so once, and only of their own', async () => {
   const ana = await server.as('ana');
-  const seen = async () => (await ana.api<Avisos>(LIST)).body.abiertos[0]?.visto_por;
+  const seen = async () => (await ana.api<Avisos>(LIST)).body.datos[0]?.visto_por;
   for (const id of ['con_lola', 'con_servicio', 'con_nada']) {
     assert.equal((await ana.post(`${LIST}/${id}/visto`)).status, 404);
   }
@@ -54,8 +54,9 @@ test('somebody who knows says so once, and only of their own', async () => {
 
 test('operators see the notices of the service', async () => {
   const olga = await server.as('operator');
-  const { abiertos } = (await olga.api<Avisos>('/operador/avisos')).body;
-  assert.deepEqual(column(abiertos, 'id'), ['con_servicio']);
+  const ids = async (path: string) => column((await olga.api<Avisos>(path)).body.datos, 'id');
+  assert.deepEqual(await ids('/operador/avisos'), ['con_servicio']);
+  assert.deepEqual(await ids('/operador/avisos/pasados'), []);
   assert.equal((await olga.post('/operador/avisos/con_servicio/visto')).status, 200);
 });
 
@@ -65,8 +66,9 @@ test('a notice that is over is in the history', async () => {
   const options = { mintId: () => '', calls: false };
   await store.health.apply({ ...NOTHING, ended: [ofLola] }, clock.now() + 5, options);
   const lola = await server.as('lola');
-  const { body } = await lola.api<Avisos>(`/restaurantes/${OTHER_ID}/avisos`);
-  assert.deepEqual([column(body.abiertos, 'id'), column(body.pasados, 'id')], [[], ['con_lola']]);
+  const ids = async (path: string) =>
+    column((await lola.api<Avisos>(`/restaurantes/${OTHER_ID}${path}`)).body.datos, 'id');
+  assert.deepEqual([await ids('/avisos'), await ids('/avisos/pasados')], [[], ['con_lola']]);
 });
 
 test('each user chooses their mail, of the kinds that concern them', async () => {

@@ -226,7 +226,7 @@ describeOnEngines('the first page', (engine) => {
     ]);
   });
 
-  test('one answer starts the panel: session, profile and figures', async (t) => {
+  test('one answer starts the panel: session, profile, figures and notices', async (t) => {
     const { ana, as, browser } = await startPanelWithAna(t, { engine });
     const start = async (who: Browser, query = '') =>
       (await who.api<Arranque>(`/arranque${query}`)).body;
@@ -234,16 +234,17 @@ describeOnEngines('the first page', (engine) => {
     assert.equal(own.sesion?.usuario.email, EMAIL.ana);
     assert.equal(own.perfil?.cuenta.id, RESTAURANTE_ID);
     assert.equal(own.inicio?.rango.hasta, '2026-11-14');
+    assert.deepEqual(own.avisos, { datos: [] });
     const { inicio, perfil } = await start(ana);
     assert.deepEqual([inicio, perfil?.cuenta.id], [null, RESTAURANTE_ID]);
     for (const foreign of [OTHER_ID, 'rest_nadie', '%22']) {
       const { sesion, ...rest } = await start(ana, `?restaurante=${foreign}&rango=`);
       assert.ok(sesion);
-      assert.deepEqual(rest, { perfil: null, inicio: null });
+      assert.deepEqual(rest, { perfil: null, inicio: null, avisos: null });
     }
     const operator = await start(await as('operator'), `?restaurante=${OTHER_ID}&rango=`);
     assert.equal(operator.inicio?.rango.en_curso, true);
-    const nothing = { sesion: null, perfil: null, inicio: null };
+    const nothing = { sesion: null, perfil: null, inicio: null, avisos: null };
     assert.deepEqual(await start(browser(), `?restaurante=${RESTAURANTE_ID}&rango=`), nothing);
   });
 

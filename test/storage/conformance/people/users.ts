@@ -17,7 +17,7 @@ const AT_PEPA: readonly Puesto[] = [{ restauranteId: RESTAURANTE_ID, rol: 'propi
 const SETUP = { hash: 'alta', expiraMs: NOW_MS + HOUR_MS };
 const DETAIL = {
   ...ANA,
-  ...{ tieneClave: false, desactivadoMs: null, ultimoAccesoMs: null },
+  ...{ tieneClave: false, tieneFactor: false, desactivadoMs: null, ultimoAccesoMs: null },
   membresias: [{ ...AT_PEPA[0], nombre: sampleRestaurante().nombre, suspendidoMs: null }],
 };
 

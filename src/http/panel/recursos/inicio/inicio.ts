@@ -66,7 +66,7 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
   const readInicio = makeReadInicio(store, clock);
   const { get } = routesFor('restaurante', 'cifras');
   return [
-    arranqueRoute(store.cuentas, readInicio),
+    arranqueRoute(store, readInicio),
     todosRoute(store.cuentas, readInicio),
     get('/inicio', RANGO, async ({ cuenta }, asked) => okJson(await readInicio(cuenta, asked))),
     get('/productos', RANGO, async ({ cuenta }, asked) => {
