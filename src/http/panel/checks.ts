@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RIGHTS } from '../../contract/roles.ts';
 import type { Cuenta } from '../../domain/log/batch.ts';
@@ -28,6 +29,8 @@ declare module 'fastify' {
 
 /** Requests a minute of one address that has neither a session nor a screen's cookie. */
 export const STRANGER_RATE_LIMIT = 300;
+/** A stranger's refusal waits as long, so that who asks again at once does not take the turns of others. */
+const STRANGER_PAUSE_MS = 100;
 
 /** The checks of every request below `/panel/api`, in this order. Each comment names the status of a refusal. */
 export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
@@ -38,8 +41,14 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
   const strangerBucket = makeAddressBuckets(clock);
   const countStranger = makeAdmit({ sessions: deps.strangers, clock });
   /** 429: too many requests of one address without a session or a screen's cookie. */
-  const admitStranger = ({ panel: { visitor } }: FastifyRequest) =>
-    countStranger(strangerBucket(visitor.address));
+  const admitStranger = async ({ panel: { visitor } }: FastifyRequest): Promise<void> => {
+    try {
+      await countStranger(strangerBucket(visitor.address));
+    } catch (error) {
+      await wait(STRANGER_PAUSE_MS, undefined, { ref: false });
+      throw error;
+    }
+  };
   const isSecure = makeIsSecure(publicUrl, deps.trustProxy);
   const checkOrigin = makeOriginCheck(deps.publicOrigin);
 
