@@ -15,6 +15,7 @@ import type { Restaurante } from './recursos/restaurante.ts';
 import type { Right, Rol } from './roles.ts';
 
 export type * from './cocina.ts';
+export type * from './panel/keys.ts';
 export type * from './panel/people.ts';
 
 export type Lista<T> = { datos: T[] };
@@ -227,13 +228,6 @@ export type LlaveCreada = { llave: Llave; token: string };
 
 export interface LlaveRotada extends LlaveCreada {
   anterior_expira_en: string;
-}
-
-export interface UsoDia {
-  dia: string;
-  peticiones: number;
-  limitadas: number;
-  errores: number;
 }
 
 /** The attempts of a webhook in an hour. */

@@ -27,6 +27,7 @@ import type {
   Perfil,
   Personas,
   Productos,
+  RastroLlave,
   SesionAbierta,
   Sistema,
   Todos,
@@ -143,6 +144,9 @@ export const useLlaves = () =>
 
 export const useUsoLlave = (llaveId: string, dias: number) =>
   useResource<Lista<UsoDia>>(['llaves', llaveId, 'uso', { dias }]);
+
+export const useRastroLlave = (llaveId: string) =>
+  useResource<RastroLlave>(['llaves', llaveId, 'origen'], { refetchInterval: LLAVES_MS });
 
 const PANTALLAS_MS = 5_000;
 

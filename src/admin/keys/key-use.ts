@@ -1,3 +1,4 @@
+import type { OrigenLlave, RastroLlave } from '../../contract/panel.ts';
 import { isoDate, isoTimestamp, utcDay } from '../../domain/time.ts';
 import type { Llave } from '../../storage/port/accounts.ts';
 import { RASTRO_DAYS, type Rastro, type UsoStore } from '../../storage/port/panel.ts';
@@ -7,13 +8,13 @@ export const keyUse = async (
   usos: Pick<UsoStore, 'list' | 'trail'>,
   { id, restauranteId }: Pick<Llave, 'id' | 'restauranteId'>,
   nowMs: number,
-) => {
+): Promise<RastroLlave> => {
   const [uses, trail] = await Promise.all([
     usos.list(restauranteId, utcDay(nowMs) - RASTRO_DAYS + 1),
     usos.trail(restauranteId, id, nowMs),
   ]);
   const of = (clase: Rastro['clase']) => trail.filter((each) => each.clase === clase);
-  const origin = ({ valor, primeraMs, ultimaMs, peticiones }: Rastro) => ({
+  const origin = ({ valor, primeraMs, ultimaMs, peticiones }: Rastro): OrigenLlave => ({
     valor,
     primera_en: isoTimestamp(primeraMs),
     ultima_en: isoTimestamp(ultimaMs),

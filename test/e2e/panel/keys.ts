@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { VIEWPORTS } from '../../support/browser.ts';
+import { RESTAURANTE_ID } from '../../support/samples.ts';
 import { bearer } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { faults, fits } from './every-page.ts';
 import { at, confirm, holdBack, inTerminal, type RunningPanel } from './start-panel.ts';
 
 export const keyTests = (panel: () => RunningPanel): void => {
@@ -57,6 +60,39 @@ export const keyTests = (panel: () => RunningPanel): void => {
 
     await page.goto(at('/actividad'));
     await page.getByText('Llave revocada').first().waitFor();
+  });
+
+  test('the page of a key says who used it, and who still tries after its end', async (t) => {
+    const { service, openPage, url, write } = panel();
+    const { llave, token } = await service.makeLlave({ nombre: 'Robada' });
+    const use = (path: string, agent: string) =>
+      fetch(`${url}/api${path}`, { headers: { ...bearer(token), 'user-agent': agent } });
+    await use('/pedidos', 'crm-de-pepa/1.0');
+    await use('/carta', 'crm-de-pepa/1.0');
+    const page = await openPage(t, 'ana');
+    await write(page, 'POST', `${RESTAURANTE_ID}/llaves/${llave.id}/revocar`, {});
+    await until(async () => (await use('/pedidos', 'curl/8.5.0')).status === 401);
+    await page.goto(at(`/llaves/${llave.id}`));
+    await page.getByRole('region', { name: 'Uso de los últimos 90 días' }).waitFor();
+    const asked = page.getByRole('region', { name: 'Qué se pidió' });
+    await asked.getByText(/intentos? rechazados?/).waitFor();
+    await asked.getByRole('row', { name: /GET \/pedidos.*401/ }).waitFor();
+    await asked.getByRole('row', { name: /GET \/carta.*200/ }).waitFor();
+    await page.getByRole('region', { name: 'Desde dónde' }).getByText('127.0.0.0/24').waitFor();
+    const programs = page.getByRole('region', { name: 'Con qué programas' });
+    for (const agent of ['crm-de-pepa/1.0', 'curl/8.5.0'])
+      await programs.getByText(agent).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await faults(page), [], colorScheme);
+    }
+    for (const size of [VIEWPORTS.pocket, VIEWPORTS.tablet]) {
+      await page.setViewportSize(size);
+      await fits(page, `the page of a key at ${size.width} px`);
+    }
+    await page.setViewportSize(VIEWPORTS.desk);
+    await page.goto(at('/actividad'));
+    await page.getByText('Llave usada por otro programa').first().waitFor();
   });
 
   test('a rotated key works until its grace period ends', async (t) => {

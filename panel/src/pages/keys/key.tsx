@@ -12,8 +12,10 @@ import { useRestaurant } from '../../scope.tsx';
 import { OpenNotices } from '../notices/open-notices.tsx';
 import { KeyActions } from './key-actions.tsx';
 import { LlaveBadge } from './key-parts.tsx';
+import { KeyTrail } from './key-trail.tsx';
 
-const DIAS = 30;
+/** As long as the trail is kept. */
+const DIAS = 90;
 
 export default function KeyPage({ llaveId }: { llaveId: string }) {
   const { t } = useWords();
@@ -63,6 +65,7 @@ const Key = ({ llave }: { llave: Llave }) => {
         </dl>
       </Card>
       <Usage llave={llave} />
+      <KeyTrail llaveId={llave.id} />
     </>
   );
 };

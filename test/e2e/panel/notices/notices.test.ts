@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOTHING, type Signal } from '../../../../src/domain/health/signals.ts';
+import { VIEWPORTS } from '../../../support/browser.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
 import { describePanel } from '../describe-panel.ts';
+import { faults, fits } from '../every-page.ts';
 import { at } from '../start-panel.ts';
 
 /** The service knows nothing of this key, and gives no signals of this kind, so that the condition stays. */
@@ -35,6 +37,43 @@ describePanel('notices', (panel) => {
     await page.reload();
     await page.getByText('Todo va bien').waitFor();
     await page.getByRole('region', { name: 'Resueltos' }).getByText(title).waitFor();
+  });
+
+  test('open and past notices are accessible at each width, in both themes and languages', async (t) => {
+    const { service, openPage } = panel();
+    const { health } = service.store;
+    const ids = ['con_a', 'con_b', 'con_c'];
+    const options = { mintId: () => ids.pop() ?? '', calls: false };
+    const of = (objeto: string, restauranteId: string | null): Signal => ({
+      ...{ ...SIGNAL, tipo: restauranteId === null ? 'base_lenta' : 'mes_cambiado' },
+      ...{ objeto, restauranteId },
+    });
+    const begun = [of('cie_2', RESTAURANTE_ID), of('cie_3', RESTAURANTE_ID), of('x', null)];
+    await health.apply({ ...NOTHING, begun }, Date.now(), options);
+    const [over] = await health.listOpen(RESTAURANTE_ID);
+    assert.ok(over !== undefined);
+    await health.apply({ ...NOTHING, ended: [over] }, Date.now(), options);
+    const page = await openPage(t, 'olga');
+    const places = [at(''), at('/avisos'), '/panel/operador/avisos', '/panel/cuenta'];
+    for (const language of ['ES', 'EN']) {
+      await page.setViewportSize(VIEWPORTS.desk);
+      await page.goto('/panel/cuenta');
+      await page.getByRole('button', { name: language, exact: true }).click();
+      for (const path of places) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.locator('.bone').first().waitFor({ state: 'detached' });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const size of [VIEWPORTS.desk, VIEWPORTS.pocket]) {
+            await page.setViewportSize(size);
+            const where = `${path}, ${language}, ${colorScheme}, ${size.width} px`;
+            assert.deepEqual(await faults(page), [], where);
+            await fits(page, where);
+          }
+        }
+      }
+    }
   });
 
   test('each user chooses which mail comes, and in which language', async (t) => {
