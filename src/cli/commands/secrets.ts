@@ -2,6 +2,7 @@ import { EXIT, Failure, makeCommand, plural, withExitCode } from '@comanda/comma
 import { auditEntry } from '../../admin/audit.ts';
 import { makeCuentas } from '../../admin/cuentas.ts';
 import { openSecretsKeys } from '../../admin/keys/key-file.ts';
+import type { MailStore } from '../../storage/port/notices/mail.ts';
 import type { FactorStore } from '../../storage/port/panel/factores.ts';
 import type { Webhook } from '../../storage/port/webhooks.ts';
 import type { SecretBox } from '../../webhooks/secret-box.ts';
@@ -61,6 +62,7 @@ export const secretsRotate = (context: Context) =>
             }
           }
           await resealFactors(deps.store.factores, secretBox);
+          await resealMails(deps.store.mails, secretBox);
           const { resealed, current, replaced, lost } = counts;
           const record = {
             recifrados: resealed,
@@ -84,12 +86,33 @@ const resealFactors = async (
   secretBox: SecretBox,
 ): Promise<void> => {
   for (const { usuarioId, totp } of await factores.sealed()) {
-    if (secretBox.isCurrent(totp)) continue;
-    try {
-      const anew = secretBox.seal(secretBox.open(totp, usuarioId), usuarioId);
-      await factores.reseal(usuarioId, totp, anew);
-    } catch (error) {
-      if ((error as Error).name !== 'SecretBoxError') throw error;
+    const anew = sealAnew(totp, usuarioId, secretBox);
+    if (anew !== null) await factores.reseal(usuarioId, totp, anew);
+  }
+};
+
+const MAILS_TOGETHER = 50;
+
+/** Messages that wait to be sent. One that no key opens is given up by the process that comes to send it. */
+const resealMails = async (mails: MailStore, secretBox: SecretBox): Promise<void> => {
+  for (let afterId = ''; ; ) {
+    const queued = await mails.sealed(afterId, MAILS_TOGETHER);
+    for (const { id, sealed } of queued) {
+      const anew = sealAnew(sealed, id, secretBox);
+      if (anew !== null) await mails.reseal(id, anew);
+      afterId = id;
     }
+    if (queued.length < MAILS_TOGETHER) return;
+  }
+};
+
+/** Null where nothing is to be done, or nothing can be: no key opens it. */
+const sealAnew = (sealed: Uint8Array, owner: string, secretBox: SecretBox): Uint8Array | null => {
+  if (secretBox.isCurrent(sealed)) return null;
+  try {
+    return secretBox.seal(secretBox.open(sealed, owner), owner);
+  } catch (error) {
+    if ((error as Error).name === 'SecretBoxError') return null;
+    throw error;
   }
 };

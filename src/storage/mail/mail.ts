@@ -12,6 +12,8 @@ const CLAIM = `
     SELECT id FROM mails WHERE due_ms <= $1 ORDER BY due_ms, id LIMIT 0 + $3 FOR UPDATE SKIP LOCKED)
   RETURNING id, recipient, sealed, created_ms AS "createdMs", attempts`;
 const POSTPONE = 'UPDATE mails SET due_ms = $3 WHERE id = $1 AND attempts = $2';
+const SEALED = 'SELECT id, sealed FROM mails WHERE id > $1 ORDER BY id LIMIT 0 + $2';
+const RESEAL = 'UPDATE mails SET sealed = $2 WHERE id = $1';
 const REMOVE = 'DELETE FROM mails WHERE id = $1';
 
 /** Queues messages as a part of the transaction that they tell of. */
@@ -28,6 +30,8 @@ export const makeMailStore = ({ all, transact }: Database, nowMs: () => number):
   },
   postpone: ({ id, attempts }, delayMs) =>
     transact(() => send(POSTPONE, id, attempts, nowMs() + delayMs)),
+  sealed: (afterId, limit) => all(SEALED, afterId, limit),
+  reseal: (id, sealed) => transact(() => send(RESEAL, id, sealed)),
   remove: (id) =>
     transact(function* () {
       yield* run(REMOVE, id);

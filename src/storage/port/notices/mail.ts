@@ -18,6 +18,10 @@ export interface MailStore {
   claim(limit: number, leaseMs: number): Promise<ClaimedMail[]>;
   /** Makes a claimed message due again after `delayMs`, unless another process has claimed it meanwhile. */
   postpone(mail: Pick<ClaimedMail, 'id' | 'attempts'>, delayMs: number): Promise<void>;
+  /** Messages in the order of their ids, after one of them. */
+  sealed(afterId: string, limit: number): Promise<Pick<QueuedMail, 'id' | 'sealed'>[]>;
+  /** Keeps the same message, sealed with another key. */
+  reseal(id: string, sealed: Uint8Array): Promise<void>;
   /** Sent, or given up. */
   remove(id: string): Promise<void>;
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runCli } from '../../../../src/cli/cli.ts';
+import { makeRandomBytes } from '../../../../src/platform/random.ts';
+import { makeSecretBox } from '../../../../src/webhooks/secret-box.ts';
 import { captureIo } from '../../../cli/captured-io.ts';
+import { makePerson } from '../../../health/evaluation.ts';
+import { auditEntry } from '../../../storage/conformance/harness.ts';
 import { makeFolder } from '../../../support/machine/folder.ts';
 import { startSite } from '../../../support/machine/loopback.ts';
 import { comando } from '../../../support/samples.ts';
@@ -55,6 +59,14 @@ for (const engine of ENGINES) {
       };
 
       assert.ok(await isDelivered(secreto_firma));
+      const sealedBy = (key: string) => makeSecretBox([key], makeRandomBytes());
+      const { mails, factores } = service.store;
+      const ana = await makePerson(service.store, 'ana');
+      const secret = Buffer.from('un secreto');
+      await factores.setTotp(ana, sealedBy(OLD).seal(secret, ana), null, auditEntry());
+      await mails.add([
+        { id: 'cor_1', recipient: 'ana@pepa.example', sealed: sealedBy(OLD).seal(secret, 'cor_1') },
+      ]);
       const first = await rotate(`${NEW},${OLD}`);
       assert.deepEqual(
         [first.code, first.lines],
@@ -62,6 +74,10 @@ for (const engine of ENGINES) {
       );
       assert.ok(await isDelivered(secreto_firma), 'by the process that began with the old key');
       assert.equal((await rotate(`${NEW},${OLD}`)).lines[0].vigentes, 1);
+      const [totp] = await factores.sealed();
+      const [mail] = await mails.sealed('', 10);
+      assert.deepEqual(sealedBy(NEW).open(totp?.totp ?? Buffer.of(), ana), secret);
+      assert.deepEqual(sealedBy(NEW).open(mail?.sealed ?? Buffer.of(), 'cor_1'), secret);
       await startWith(NEW);
       await assert.rejects(startWith(OLD), /was encrypted with another key/);
 
