@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts';
 import type { OneAtATime } from '../platform/async/one-at-a-time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { makeOutageLog } from '../platform/outage-log.ts';
 import { type Condition, type HealthStore, HISTORY_DAYS } from '../storage/port/notices/health.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import type { Source } from './source.ts';
@@ -36,6 +37,8 @@ export const makeEvaluator = (deps: EvaluatorDeps) => {
   };
   const sources = [...deps.sources, slow];
   const dueMs = new Map<Source, number>();
+  const outage = makeOutageLog(log, 'all conditions are evaluated again');
+  const failing = new Set<Source>();
   let remindMs = 0;
   let pruneMs = 0;
 
@@ -80,11 +83,15 @@ export const makeEvaluator = (deps: EvaluatorDeps) => {
     await apply({ ...NOTHING, ended: open });
   };
 
-  const attempt = async (what: readonly string[], work: () => Promise<void>): Promise<void> => {
+  /** One source that works is no sign that the others do. */
+  const attempt = async (source: Source): Promise<void> => {
     try {
-      await work();
+      await evaluate(source);
+      failing.delete(source);
+      if (failing.size === 0) outage.worked();
     } catch (error) {
-      log.warn({ err: error, kinds: what }, 'conditions could not be evaluated');
+      failing.add(source);
+      outage.failed('warn', { err: error, kinds: source.tipos }, 'conditions cannot be evaluated');
     }
   };
 
@@ -94,7 +101,7 @@ export const makeEvaluator = (deps: EvaluatorDeps) => {
     for (const source of sources) {
       if (atMs < (dueMs.get(source) ?? 0)) continue;
       dueMs.set(source, atMs + source.everyMs);
-      oneAtATime.start(source, () => attempt(source.tipos, () => evaluate(source)));
+      oneAtATime.start(source, () => attempt(source));
     }
     if (atMs >= remindMs) {
       remindMs = atMs + MINUTE_MS;

@@ -34,6 +34,7 @@ interface HealthDeps {
   /** Tell people and programs of stored conditions, from the process that evaluates them. */
   tellers: readonly (() => Promise<void>)[];
   calls: boolean;
+  onDatabaseAnswer(): void;
 }
 
 /** Evaluates the conditions of restaurants and of the service, in one process at a time, and has them told. */
@@ -80,6 +81,7 @@ export const makeHealth = (deps: HealthDeps) => {
     }
     const wasAway = database.isAway();
     database.answered(clock.monotonic() - startMs);
+    deps.onDatabaseAnswer();
     if (wasAway) log.warn({ kind: 'base_ausente' }, 'condition ended');
     return true;
   };

@@ -26,6 +26,8 @@ interface HealthServiceDeps {
   /** Called at the begin and end of every condition; null: nobody is. */
   operatorWebhook: Envio['webhook'] | null;
   replicaLagMs(): number | null;
+  /** Told of each answer of the database, about once a second. */
+  onDatabaseAnswer(): void;
   /** Conditions that other rooms know of. */
   sources?: readonly Source[];
 }

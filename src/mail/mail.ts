@@ -49,6 +49,7 @@ export const makeMail = ({
   transport,
 }: MailDeps) => {
   const outage = makeOutageLog(log, 'mail is sent again');
+  const unread = makeOutageLog(log, 'the queue of mail is read again');
 
   const prepare = async (message: Message): Promise<QueuedMail> => {
     const nowMs = clock.now();
@@ -102,8 +103,9 @@ export const makeMail = ({
   const work = async (): Promise<void> => {
     try {
       await drain(sendDue, SENT_TOGETHER);
+      unread.worked();
     } catch (error) {
-      log.warn({ err: error }, 'the queue of mail could not be read; trying again');
+      unread.failed('warn', { err: error }, 'the queue of mail cannot be read; trying again');
     }
   };
   const { drain, start, stop } = makePeriodic(work, { firstMs: LOOK_MS, everyMs: LOOK_MS });

@@ -4,6 +4,7 @@ import type { TipoRegistrado } from '../contract/recursos/evento.ts';
 import { parseEventId } from '../domain/pedido/evento.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { OutageLog } from '../platform/outage-log.ts';
 import { makeRandom, type RandomBytes } from '../platform/random.ts';
 import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
 import { makeReaderCheck, type Reader } from '../storage/accounts/readers.ts';
@@ -39,6 +40,8 @@ interface HubDeps {
   randomBytes: RandomBytes;
   observer: StreamObserver;
   log: Log;
+  /** Of all that the database refuses. */
+  outage: OutageLog;
 }
 
 interface StreamRequest {
@@ -67,11 +70,11 @@ interface Ticket {
   release(): void;
 }
 
-export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) => {
+export const makeHub = ({ store, clock, randomBytes, observer, log, outage }: HubDeps) => {
   const live = new Map<string, Set<Subscriber>>();
   const subscribers = new Set<Subscriber>();
   const limit = makeConnectionLimit(store.flujos, FLUJOS_POR_LLAVE_MAX, (error) =>
-    log.warn({ err: error }, 'could not count streams'),
+    outage.failed('warn', { err: error }, 'could not count streams'),
   );
   const checkReaders = makeReaderCheck('stream.escuchar');
   let timer: NodeJS.Timeout | undefined;
@@ -108,7 +111,8 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     log: store.log,
     onEvents: fanOut,
     onBroken: endStreamsOf,
-    onFailed: (error) => log.warn({ err: error }, 'could not read the log; trying again'),
+    onFailed: (error) =>
+      outage.failed('warn', { err: error }, 'streams cannot read the log; trying again'),
   });
 
   const replay = makeReplay(store.log, (subscriber) => {
@@ -180,7 +184,7 @@ export const makeHub = ({ store, clock, randomBytes, observer, log }: HubDeps) =
     if (channel.isClosed()) subscriber.end('broken');
     replay(subscriber).catch((error: unknown) => {
       // The client reconnects with the last id that it has seen, and finds the log again or a 503.
-      log.warn({ err: error, requestId }, 'could not replay the log');
+      outage.failed('warn', { err: error, requestId }, 'could not replay the log');
       subscriber.end('broken');
     });
   };

@@ -69,7 +69,8 @@ const startHub = (
     clock: systemClock,
     randomBytes: makeRandomBytes(),
     observer: { opened() {}, closed() {}, delivered() {}, ...observer },
-    log: { info() {}, warn() {} } as never,
+    log: { info() {} } as never,
+    outage: { failed() {}, worked() {} },
   });
   t.after(() => hub.close(0));
   return (lastEventId: string | null = null) =>

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { wideNetworkOf } from '../../domain/network.ts';
 import type { Log } from '../../platform/log.ts';
+import type { OutageLog } from '../../platform/outage-log.ts';
 import type { Headers } from '../answer/answer.ts';
 import { makeSend, pathOfRoute } from '../answer/send.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -16,6 +17,7 @@ import { readQuery } from './query.ts';
 import type { LastUses, Usage } from './usage/key-usage.ts';
 
 export const API_PREFIX = '/api';
+const REFUSED = 'the database refuses requests; from here on they are counted';
 
 interface ApiDeps extends CheckDeps {
   routes: readonly Route[];
@@ -24,6 +26,8 @@ interface ApiDeps extends CheckDeps {
   lastUses: Pick<LastUses, 'note'>;
   usage: Pick<Usage, 'note'>;
   log: Log;
+  /** Of requests that the database refuses. */
+  outage: OutageLog;
 }
 
 /** An answer belongs to one key: no cache may give it to another. */
@@ -35,7 +39,7 @@ const COMMON_HEADERS: Headers = {
 
 /** The contract's door: every request below `/api`, also to unknown paths, passes the same checks in the same order. */
 export const makeApi = (deps: ApiDeps): FastifyPluginAsync => {
-  const { clock, clientRate, errorAnswer, log } = deps;
+  const { clock, clientRate, errorAnswer, log, outage } = deps;
 
   const addHeaders = ({ id, headers: { origin } }: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(COMMON_HEADERS).header('x-request-id', id);
@@ -65,10 +69,9 @@ export const makeApi = (deps: ApiDeps): FastifyPluginAsync => {
   const explain = (error: unknown, request: FastifyRequest) => {
     if (error instanceof SchemaViolation) return badBody(error);
     const known = toApiError(error, request.routeOptions.bodyLimit);
-    if (known === null || known.codigo === 'no_disponible') {
-      const { id: requestId } = request;
-      log.error({ requestId, route: pathOfRoute(request), err: error }, 'request failed');
-    }
+    const details = { requestId: request.id, route: pathOfRoute(request), err: error };
+    if (known === null) log.error(details, 'request failed');
+    else if (known.codigo === 'no_disponible') outage.failed('error', details, REFUSED);
     return known ?? fixedError('error_interno');
   };
 

@@ -5,6 +5,7 @@ import type { Pantallas } from '../../admin/pantallas.ts';
 import type { Personas } from '../../admin/personas.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Log } from '../../platform/log.ts';
+import type { OutageLog } from '../../platform/outage-log.ts';
 import type { Limiter } from '../../storage/port/limits.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Routes } from '../api/handler.ts';
@@ -36,5 +37,7 @@ export interface PanelDeps extends AdminDeps {
   /** Whether the service can send mail. */
   hasMail: boolean;
   log: Log;
+  /** Of requests that the database refuses. */
+  outage: OutageLog;
   version: string;
 }

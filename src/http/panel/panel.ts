@@ -32,7 +32,7 @@ export const makePanel =
 const makePanelApi =
   (deps: PanelDeps): FastifyPluginAsync =>
   async (app) => {
-    const { log } = deps;
+    const { log, outage } = deps;
     await app.register(fastifyCookie);
     const json = app.getDefaultJsonParser('error', 'error');
     app.removeAllContentTypeParsers();
@@ -48,10 +48,13 @@ const makePanelApi =
 
     const unexpected = (error: unknown, request: FastifyRequest): PanelError => {
       const { id: requestId } = request;
-      log.error({ requestId, route: pathOfRoute(request), err: error }, 'panel request failed');
-      return error instanceof StorageBusyError
-        ? new PanelError('no_disponible', 'El servicio no responde. Inténtalo de nuevo.')
-        : new PanelError('error_interno', `Error interno (${requestId}).`);
+      const details = { requestId, route: pathOfRoute(request), err: error };
+      if (error instanceof StorageBusyError) {
+        outage.failed('error', details, 'the database refuses requests of the panel');
+        return new PanelError('no_disponible', 'El servicio no responde. Inténtalo de nuevo.');
+      }
+      log.error(details, 'panel request failed');
+      return new PanelError('error_interno', `Error interno (${requestId}).`);
     };
     app.setErrorHandler((error, request, reply) => {
       const known = toPanelError(error, request.routeOptions.bodyLimit);

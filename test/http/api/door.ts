@@ -28,6 +28,7 @@ import {
 } from '../../../src/http/server/request.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { makeLog } from '../../../src/platform/log.ts';
+import { makeOutageLog } from '../../../src/platform/outage-log.ts';
 import { makeMemoryLimiter } from '../../../src/storage/accounts/memory-limiter.ts';
 import { rememberKeys } from '../../../src/storage/accounts/remembered-keys.ts';
 import { openStore } from '../../../src/storage/open.ts';
@@ -128,12 +129,14 @@ export const openDoor = async (
   const pantallas = makePantallas(deps);
   const personas = makePersonas({ ...deps, publicUrl, passwords, mail });
   const principals = makePrincipals({ llaves: rememberKeys(store.llaves), acceso, pantallas });
-  const hub = makeHub({ ...base, observer: makeMetrics().stream });
+  const outage = makeOutageLog(base.log, 'the database answers again');
+  const hub = makeHub({ ...base, outage, observer: makeMetrics().stream });
   const exports = makeExports({ ...base, onCountFailed: () => undefined });
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
   const limiter = store.makeLimiter(RATE_LIMIT);
   const clientRate = makeClientRate({ limiter, clientAddress, clock });
   const api = makeApi({
+    outage,
     ...base,
     routes: Object.values(routes).map((route) => ({ ...route, ...(handle && { handle }) })),
     auth: makeAuth(store.llaves, principals, clock),
@@ -145,6 +148,7 @@ export const openDoor = async (
     usage: { note: () => undefined },
   });
   const panel = makePanel({
+    outage,
     ...base,
     apiRoutes: routes,
     webhooks,
