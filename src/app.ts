@@ -33,6 +33,7 @@ import { withTimeout } from './platform/async/timeout.ts';
 import { systemClock } from './platform/clock.ts';
 import { isOpenToOthers } from './platform/data-dir.ts';
 import { flushLog, makeLog } from './platform/log.ts';
+import { makeOutageLog } from './platform/outage-log.ts';
 import { makeRandom, makeRandomBytes } from './platform/random.ts';
 import { makeMemoryLimiter } from './storage/accounts/memory-limiter.ts';
 import { rememberKeys } from './storage/accounts/remembered-keys.ts';
@@ -146,6 +147,8 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     nowMs: clock.now,
   });
 
+  /** Of all requests and streams together: the health's look each second tells when the database answers again. */
+  const outage = makeOutageLog(log, 'the database answers requests again');
   const { operatorWebhook } = config;
   const health = await makeHealthService({
     ...base,
@@ -158,14 +161,21 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     operatorWebhook:
       operatorWebhook && webhookService.fixedWebhook(operatorWebhook.url, operatorWebhook.secret),
     replicaLagMs: metrics.replica.lagMs,
+    onDatabaseAnswer: outage.worked,
   });
   metrics.conditions.follow(health);
+  metrics.backups.follow({ lastBackup: store.health.lastBackup, nowMs: clock.now });
 
-  const retention = makeRetention({ ...base, days: config.eventRetentionDays });
+  const retention = makeRetention({
+    ...base,
+    days: config.eventRetentionDays,
+    onFailed: () => metrics.choreFailed('retention'),
+  });
   const aging = makeAging({
     ...base,
     customerDays: config.customerDataDays,
     auditDays: config.auditRetentionDays,
+    onFailed: () => metrics.choreFailed('aging'),
   });
   const observer = logOutages(log, metrics.commandAnswered);
   const ingest = makeIngest({ ...base, observer });
@@ -184,11 +194,11 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const stopSweep = startIntentoSweep(store.intentos, clock, log);
   const principals = makePrincipals({ llaves: rememberKeys(store.llaves), ...people });
   const auth = makeAuth(store.llaves, principals, clock);
-  const hub = makeHub({ ...base, observer: metrics.stream });
+  const hub = makeHub({ ...base, outage, observer: metrics.stream });
   const { webhooks } = webhookService;
   const exports = makeExports({
     ...base,
-    onCountFailed: (error) => log.warn({ err: error }, 'could not count exports'),
+    onCountFailed: (error) => outage.failed('warn', { err: error }, 'could not count exports'),
   });
   const routes = makeRoutes({ ...base, cursors, hub, exports, webhooks });
   const clientAddress = makeClientAddress(config.trustProxy);
@@ -198,6 +208,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const clientRate = makeClientRate({ limiter, clientAddress, clock });
   const api = makeApi({
     ...base,
+    outage,
     routes: Object.values(routes),
     auth,
     limiter,
@@ -211,6 +222,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const docs = makeDocs({ version, publicUrl, isGuessed: publicOrigin === null, log });
   const panel = makePanel({
     ...base,
+    outage,
     cursors,
     clientAddress,
     apiRoutes: routes,
@@ -237,7 +249,9 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     log,
     isHttps: publicUrl.startsWith('https:'),
     clients: {
-      limits: publicConnections(config, openFilesMax(), log.warn.bind(log)),
+      limits: metrics.connections.bound(
+        publicConnections(config, openFilesMax(), log.warn.bind(log)),
+      ),
       trustProxy,
       clientAddress,
       observer: metrics.connections,

@@ -23,7 +23,9 @@ const COMMANDS = 'comanda_commands_total{op="pedido.crear",result=';
 const WEEK_MINUTES = 7 * 24 * 60;
 /** Weeks are long: their series have a sample in ten minutes. */
 const STEP_MINUTES = 10;
+const STEP = `${STEP_MINUTES}m`;
 const WEEK_STEPS = WEEK_MINUTES / STEP_MINUTES;
+const isWeekLong = ({ atMinutes }: Pick<Case, 'atMinutes'>) => atMinutes > WEEK_MINUTES;
 const INSTANCE = { instance: 'a' };
 const condition = (kind: string) => `comanda_conditions{kind="${kind}"}`;
 
@@ -85,6 +87,36 @@ const CASES: Case[] = [
     fires: {},
   },
   {
+    alert: 'ComandaBackupFailed',
+    series: { 'comanda_backup_last_result{result="failed"}': '0 1x5' },
+    atMinutes: 2,
+    fires: {},
+  },
+  {
+    alert: 'ComandaChoreFailing',
+    series: { 'comanda_chore_failures_total{chore="retention"}': '0x30 1x29 2x40' },
+    atMinutes: 62,
+    fires: { ...INSTANCE, chore: 'retention' },
+  },
+  {
+    alert: 'ComandaChoreFailing',
+    series: { 'comanda_chore_failures_total{chore="retention"}': '0x30 1x70' },
+    atMinutes: 62,
+    fires: null,
+  },
+  {
+    alert: 'ComandaFilesRunningOut',
+    series: { comanda_connections_open: '90x10', comanda_connections_max: '100x10' },
+    atMinutes: 6,
+    fires: INSTANCE,
+  },
+  {
+    alert: 'ComandaFilesRunningOut',
+    series: { comanda_connections_open: '70x10', comanda_connections_max: '100x10' },
+    atMinutes: 6,
+    fires: null,
+  },
+  {
     alert: 'ComandaClockOff',
     series: { [condition('reloj_desviado')]: '0 1x5' },
     atMinutes: 2,
@@ -131,10 +163,10 @@ test('Prometheus fires the alerts when it should, and only then', async (t) => {
   const version = await run('promtool', ['--version']).catch(() => null);
   if (version === null) return t.diagnostic('not tried: there is no promtool on this machine');
   const { severities, annotations } = readRules(await readFile(RULES, 'utf8'));
-  const file = join(makeFolder(), 'alerts.test.yml');
-  const tests = CASES.map(({ alert, series, atMinutes, fires }) => ({
+  const folder = makeFolder();
+  const testOf = ({ alert, series, atMinutes, fires }: Case) => ({
     name: alert,
-    interval: atMinutes > WEEK_MINUTES ? `${STEP_MINUTES}m` : '1m',
+    interval: isWeekLong({ atMinutes }) ? STEP : '1m',
     input_series: Object.entries(series).map(([name, values]) => ({
       series: scraped(name),
       values,
@@ -154,20 +186,33 @@ test('Prometheus fires the alerts when it should, and only then', async (t) => {
               ],
       },
     ],
-  }));
-  // JSON is YAML.
-  await writeFile(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }));
-  const { stdout } = await run('promtool', ['test', 'rules', file]).catch(
+  });
+  const files: string[] = [];
+  // A week in steps of a minute would take minutes.
+  for (const [evaluation_interval, isLong] of [
+    ['1m', false],
+    [STEP, true],
+  ] as const) {
+    const tests = CASES.filter((each) => isWeekLong(each) === isLong).map(testOf);
+    const file = join(folder, `${evaluation_interval}.test.yml`);
+    // JSON is YAML.
+    await writeFile(file, JSON.stringify({ rule_files: [RULES], evaluation_interval, tests }));
+    files.push(file);
+  }
+  const { stdout } = await run('promtool', ['test', 'rules', ...files]).catch(
     (error: { stdout: string; stderr: string }) => assert.fail(error.stdout + error.stderr),
   );
   assert.match(stdout, /SUCCESS/);
 });
 
+const OF_A_SERIES = [
+  ...['ComandaDown', 'ComandaRestarting', 'ComandaWorkersEnding'],
+  ...['ComandaChoreFailing', 'ComandaFilesRunningOut'],
+];
+
 /** Rules without an aggregation keep the labels of their series. */
 const withJob = (alert: string, labels: object) =>
-  ['ComandaDown', 'ComandaRestarting', 'ComandaWorkersEnding'].includes(alert)
-    ? { job: 'comanda', ...labels }
-    : labels;
+  OF_A_SERIES.includes(alert) ? { job: 'comanda', ...labels } : labels;
 
 const readRules = (text: string) => {
   const rules = new Map(

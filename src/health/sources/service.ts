@@ -19,7 +19,7 @@ const LOST_SHOWN_MS = HOUR_MS;
 export const PROCESS_LEASE = 'process ';
 
 interface ServiceDeps {
-  store: Pick<HealthStore, 'leases' | 'forgetLease' | 'databaseMs' | 'lastBackupMs'>;
+  store: Pick<HealthStore, 'leases' | 'forgetLease' | 'databaseMs' | 'lastBackup'>;
   clock: Clock;
   dataDir: string;
   /** Null where PUBLIC_URL is not set. */
@@ -51,7 +51,7 @@ export const makeServiceSources = (deps: ServiceDeps): Source[] => {
       return free < DISK_FREE_MIN ? { libre_porcentaje: Math.round(free * 100) } : null;
     }),
     single('copia_antigua', MINUTE_MS, async (nowMs) => {
-      const madeMs = await store.lastBackupMs();
+      const { madeMs } = await store.lastBackup();
       return madeMs !== null && nowMs - madeMs > DAY_MS ? { ultima_ms: madeMs } : null;
     }),
     single('replica_atrasada', 10 * SECOND_MS, async () => {

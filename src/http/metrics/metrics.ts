@@ -1,6 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import type { IngestObserver } from '../../ingest/observer.ts';
 import type { TransactionObserver } from '../../storage/port/deps.ts';
+import { makeBackupMetrics } from './backups.ts';
 import { makeConditionMetrics } from './conditions.ts';
 import { makeConnectionMetrics } from './connections.ts';
 import { makeInstruments, QUICK_SECONDS } from './instruments.ts';
@@ -10,6 +11,7 @@ import { makeWebhookMetrics } from './webhooks.ts';
 
 /** Only the process above the workers knows it: `workerCounts` adds its figure. */
 export const WORKERS_ENDED = 'comanda_workers_ended_total';
+const CHORES = ['retention', 'aging'] as const;
 const UNKNOWN_OP = 'desconocida';
 
 /** The figures of one process, as they pass between processes. */
@@ -72,6 +74,12 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     [1, 2, 5, 10, 20, 50, 100, 200, 500],
   );
   counter(WORKERS_ENDED, 'Workers that ended by themselves, of a service with several.');
+  const chores = counter(
+    'comanda_chore_failures_total',
+    'Passes of a chore that failed: retention deletes old events, aging forgets old customers and audit entries.',
+    ['chore'],
+    CHORES,
+  );
   const runs = gauge('comanda_command_requests_open', 'Requests to /commands that are open.');
 
   const transactions: TransactionObserver = {
@@ -105,6 +113,8 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     stream: makeStreamMetrics(instruments),
     replica: makeReplicaMetrics(instruments),
     conditions: makeConditionMetrics(register),
+    backups: makeBackupMetrics(register, instruments),
+    choreFailed: (chore: (typeof CHORES)[number]) => chores.inc({ chore }),
     webhooks: makeWebhookMetrics(instruments),
     contentType: register.contentType,
     text,

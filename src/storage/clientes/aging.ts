@@ -17,6 +17,8 @@ interface AgingDeps {
   store: ForgettingDeps['store'];
   clock: Clock;
   log: Log;
+  /** A pass failed; the next one tries again. */
+  onFailed?(): void;
   /** Customers are forgotten in orders older than this; null: never. */
   customerDays: number | null;
   /** Entries of the audit are kept this long; null: for good. */
@@ -27,7 +29,8 @@ interface AgingDeps {
  * Forgets the customers of old orders, and deletes old audit entries, a few at a time. Any number of processes may run it: what
  * one has forgotten, the others skip.
  */
-export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingDeps) => {
+export const makeAging = (deps: AgingDeps) => {
+  const { store, clock, log, customerDays, auditDays, onFailed = () => {} } = deps;
   const isSteady = makeIsSteady(clock);
   const work = async (): Promise<void> => {
     try {
@@ -37,6 +40,7 @@ export const makeAging = ({ store, clock, log, customerDays, auditDays }: AgingD
         log.info({ orders, days: customerDays }, 'forgot the customers of old orders');
       if (entries > 0) log.info({ entries, days: auditDays }, 'deleted old entries of the audit');
     } catch (error) {
+      onFailed();
       log.warn({ err: error }, 'could not forget old customers; trying again later');
     }
   };

@@ -18,12 +18,14 @@ interface RetentionDeps {
   };
   clock: Clock;
   log: Log;
+  /** A pass failed; the next one tries again. */
+  onFailed?(): void;
   /** Events are kept for at least this long. */
   days: number;
 }
 
 /** Deletes old events, a few at a time. Any number of processes may run it: of two at the same log, one goes on to the next. */
-export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
+export const makeRetention = ({ store, clock, log, days, onFailed = () => {} }: RetentionDeps) => {
   const isSteady = makeIsSteady(clock);
   const work = async (): Promise<void> => {
     try {
@@ -31,6 +33,7 @@ export const makeRetention = ({ store, clock, log, days }: RetentionDeps) => {
       const events = isSteady() ? await pass() : 0;
       if (events > 0) log.info({ events, days }, 'deleted old events');
     } catch (error) {
+      onFailed();
       log.warn({ err: error }, 'could not delete old events; trying again later');
     }
   };

@@ -6,7 +6,7 @@ import { OLDEST_BEGUN, OLDEST_UNBEGUN } from '../webhooks/entregas.ts';
 
 type FactStore = Pick<
   HealthStore,
-  'webhooks' | 'webhook' | 'keys' | 'daysUsed' | 'limited' | 'screens' | 'lastBackupMs'
+  'webhooks' | 'webhook' | 'keys' | 'daysUsed' | 'limited' | 'screens' | 'lastBackup'
 >;
 
 const webhooksWhere = (condition: string): string => `
@@ -41,7 +41,18 @@ const SCREENS = `
   SELECT s.restaurante_id AS "restauranteId", s.id, s.nombre, s.vista_ms AS "vistaMs"
   FROM pantallas s JOIN restaurantes r ON r.id = s.restaurante_id WHERE r.activo AND s.vista_ms >= $1`;
 
-const LAST_BACKUP = "SELECT max(momento_ms) AS ms FROM auditoria WHERE accion = 'copia.hecha'";
+/** The index of backups alone has this condition too. */
+const BACKUPS = `
+  SELECT accion, momento_ms AS "momentoMs", detalle FROM auditoria
+  WHERE accion IN ('copia.hecha', 'copia.fallida')`;
+const LAST_BACKUP = `${BACKUPS} ORDER BY momento_ms DESC LIMIT 1`;
+const LAST_MADE = `${BACKUPS} AND accion = 'copia.hecha' ORDER BY momento_ms DESC LIMIT 1`;
+
+interface BackupRow {
+  accion: string;
+  momentoMs: number;
+  detalle: string;
+}
 
 type WebhookRow = Omit<WebhookFacts, 'accountActive' | 'activo' | 'oldestOwedMs'> & {
   accountActive: StoredFlag;
@@ -94,6 +105,14 @@ export const makeFacts = ({ all }: Pick<Database, 'all'>): FactStore => ({
       return nombre === undefined ? [] : { ...key, nombre };
     });
   },
-  lastBackupMs: async () => (await all<{ ms: number | null }>(LAST_BACKUP))[0]?.ms ?? null,
+  async lastBackup() {
+    const [last] = await all<BackupRow>(LAST_BACKUP);
+    if (last === undefined) return { madeMs: null, result: null };
+    const isMade = last.accion === 'copia.hecha';
+    const [made] = isMade ? [last] : await all<BackupRow>(LAST_MADE);
+    const { verificada } = JSON.parse(last.detalle) as { verificada?: boolean };
+    const result = !isMade ? 'failed' : verificada === true ? 'verified' : 'made';
+    return { madeMs: made?.momentoMs ?? null, result };
+  },
   screens: (seenAfterMs) => all(SCREENS, seenAfterMs),
 });

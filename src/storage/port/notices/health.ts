@@ -65,6 +65,13 @@ export interface Lease {
   isExpired: boolean;
 }
 
+export interface Backup {
+  /** When the newest one was made; null before the first. */
+  madeMs: number | null;
+  /** How the last one ended; null before the first. */
+  result: 'made' | 'verified' | 'failed' | null;
+}
+
 export interface HealthStore {
   /**
    * Takes or keeps the lease of this name: false while another owner has it. An owner that dies loses it after `leaseMs`.
@@ -78,8 +85,8 @@ export interface HealthStore {
   /** The database's clock; null where it is that of this machine. */
   databaseMs(): Promise<number | null>;
 
-  /** When the newest backup was made that the audit knows of; null before the first. */
-  lastBackupMs(): Promise<number | null>;
+  /** The newest backup that the audit knows of. */
+  lastBackup(): Promise<Backup>;
 
   /** Webhooks that fail or are off, and those named; `all`: every one, which costs a look at what each is owed. */
   webhooks(ids: readonly string[], all: boolean): Promise<WebhookFacts[]>;

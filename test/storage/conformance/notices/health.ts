@@ -196,9 +196,15 @@ export const healthConformance = (engine: Engine): void => {
       const [limited] = await health.limited(dia - 1);
       assert.deepEqual([limited?.id, limited?.peticiones, limited?.limitadas], ['llv_2', 55, 7]);
       assert.deepEqual(await health.screens(0), []);
-      assert.equal(await health.lastBackupMs(), null);
+      assert.deepEqual(await health.lastBackup(), { madeMs: null, result: null });
       await store.auditoria.add(auditEntry({ accion: 'copia.hecha', momentoMs: NOW_MS + 3 }));
-      assert.equal(await health.lastBackupMs(), NOW_MS + 3);
+      const madeMs = NOW_MS + 3;
+      assert.deepEqual(await health.lastBackup(), { madeMs, result: 'made' });
+      const checked = { accion: 'copia.hecha', detalle: { verificada: true } };
+      await store.auditoria.add(auditEntry({ ...checked, momentoMs: NOW_MS + 4 }));
+      assert.deepEqual(await health.lastBackup(), { madeMs: NOW_MS + 4, result: 'verified' });
+      await store.auditoria.add(auditEntry({ accion: 'copia.fallida', momentoMs: NOW_MS + 5 }));
+      assert.deepEqual(await health.lastBackup(), { madeMs: NOW_MS + 4, result: 'failed' });
     });
   });
 };

@@ -447,6 +447,7 @@ CREATE TABLE auditoria (
 ) STRICT;
 CREATE INDEX auditoria_restaurante ON auditoria (restaurante_id, id);
 CREATE INDEX auditoria_momento ON auditoria (momento_ms, id);
+CREATE INDEX auditoria_copias ON auditoria (momento_ms) WHERE accion IN ('copia.hecha', 'copia.fallida');
 
 -- Random bytes that outlive a process (storage/port/store.ts: SecretName).
 CREATE TABLE secrets (
