@@ -6,12 +6,14 @@ import type { Alcance } from './alcances.ts';
 import type { Avisos } from './avisos/avisos.ts';
 import type { Plazos } from './cocina.ts';
 import type { TokenLabel } from './ids.ts';
+import type { Caja } from './recursos/caja.ts';
 import type { Entrega } from './recursos/entrega.ts';
 import type { Evento } from './recursos/evento.ts';
 import type { EntradaHistorial } from './recursos/historial.ts';
 import type { Paginacion } from './recursos/paginacion.ts';
 import type { Estado, Pedido, Tipo } from './recursos/pedido.ts';
 import type { Restaurante } from './recursos/restaurante.ts';
+import type { Periodo } from './recursos/resumen.ts';
 import type { Right, Rol } from './roles.ts';
 
 export type * from './cocina.ts';
@@ -70,6 +72,15 @@ export interface Cifras extends Volumen {
 
 export type MixTipo = Record<Tipo, number>;
 
+/** The periods of the API, and those that people count in. */
+export type PeriodoPanel = Periodo | 'semana' | 'mes_pasado' | 'ano' | 'ano_pasado';
+
+/** The same weekdays before; or the same dates of a month, or a year, before. */
+export type Comparacion = 'semanas' | 'mes' | 'ano';
+
+/** How long a bar of a chart is. */
+export type Grano = 'dia' | 'semana' | 'mes';
+
 /** Days of the panel, both included, which begin at the restaurant's `corte`. */
 export type Rango = { desde: string; hasta: string };
 
@@ -91,6 +102,7 @@ export interface ProductoVendido extends Vendido {
 export interface Productos extends Lista<ProductoVendido> {
   rango: Rango & { en_curso: boolean };
   antes: Rango;
+  comparacion: Comparacion;
 }
 
 /** Which of the first steps a restaurant that has no order yet has taken. */
@@ -104,19 +116,25 @@ export interface Inicio {
   /** Today, as the panel counts days. */
   hoy: string;
   rango: Rango & { en_curso: boolean };
-  /** As many days, whole weeks earlier, so that the weekdays are the same. */
+  /** No later than it takes not to overlap. */
   antes: Rango;
+  comparacion: Comparacion;
   cifras: Cifras;
   /** The period before, up to the same moment of it; whole if the range is over. */
   antes_hasta_ahora: Cifras;
   antes_entero: Cifras;
   /** 24 entries, from the hour `corte` on. An hour that the clocks skip is 0; one that they repeat is added up. */
   por_hora: { hora: number; ahora: Volumen; antes: Volumen }[];
-  /** The days of the range, oldest first. For a range shorter than a week: the 30 days up to its last, without `antes`. */
-  por_dia: (Volumen & MixTipo & { dia: string; antes: Volumen | null })[];
+  /**
+   * The days of the range, oldest first; of a long one its weeks or months. For a range shorter than a week: the 30 days up to
+   * its last, without `antes`.
+   */
+  por_dia: (Volumen & MixTipo & { dia: string; ultimo: string; antes: Volumen | null })[];
+  grano: Grano;
   /** By weekday, Monday first, and hour 0..23; over the same days as `por_dia`. */
   semana: Rango & { dias: Volumen[][] };
   mix_tipo: MixTipo;
+  por_metodo: Caja['ventas']['por_metodo'];
   /** The best ones, and the number of all. */
   productos: { total: number; mejores: ProductoVendido[] };
   abiertos: Record<EstadoAbierto, number>;

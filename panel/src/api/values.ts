@@ -1,12 +1,13 @@
 import type {
   Alcance,
   ClasePantalla,
+  Comparacion,
   Estado,
   EstadoAbierto,
   FiltroEntrega,
   Formato,
   MetodoPago,
-  Periodo,
+  PeriodoPanel,
   Rol,
   Tabla,
   Tipo,
@@ -43,13 +44,18 @@ export const TIPOS = valuesOf<Tipo>({ reparto: true, recogida: true, mesa: true 
 /** Platforms may use others. */
 export const METODOS_PAGO = valuesOf<MetodoPago>({ efectivo: true, tarjeta: true, online: true });
 
-export const PERIODOS = valuesOf<Periodo>({
+export const PERIODOS = valuesOf<PeriodoPanel>({
   hoy: true,
   ayer: true,
   '7d': true,
   '30d': true,
+  semana: true,
   mes_actual: true,
+  mes_pasado: true,
+  ano: true,
+  ano_pasado: true,
 });
+export const COMPARACIONES = valuesOf<Comparacion>({ semanas: true, mes: true, ano: true });
 export const TABLAS = valuesOf<Tabla>({ pedidos: true, items: true, iva: true, pagos: true });
 /** Files as people choose them: CSV is one thing for a Spanish Excel, and another for programs. */
 export type Archivo = Formato | 'csv_excel';

@@ -23,7 +23,6 @@ export type { Item } from '../../../src/contract/recursos/item.ts';
 export type { Estado, Pedido, Tipo } from '../../../src/contract/recursos/pedido.ts';
 export type { Reenvio } from '../../../src/contract/recursos/reenvio.ts';
 export type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
-export type { Periodo } from '../../../src/contract/recursos/resumen.ts';
 export type {
   SecretoRotado,
   Webhook,

@@ -67,6 +67,7 @@ const makeFormat = (locale: string, timeZone: string, currency: string) => {
         month: 'short',
         timeZone: 'UTC',
       }).formatRange(new Date(first), new Date(last)),
+    monthShort: dates({ month: 'short', year: '2-digit' }, 'UTC'),
     calendarDay: dates({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC'),
     /** A month `YYYY-MM`. */
     month: (mes: string) => {

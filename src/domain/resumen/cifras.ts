@@ -1,7 +1,9 @@
 import { QUARTER_MS } from '../time.ts';
+import type { Before } from './comparacion.ts';
 import type { Dia } from './dias.ts';
-import { addDays, daysBetween, type Jornadas, makeLocalClock, type Reloj } from './jornadas.ts';
+import { addDays, type Jornadas, makeLocalClock, type Reloj } from './jornadas.ts';
 import { type DiaTotals, noSales } from './resumen.ts';
+import type { Tramo } from './tramos.ts';
 
 /** Totals of the orders created in a quarter of an hour: in every time zone, hours begin on one. */
 export interface Cuarto extends DiaTotals {
@@ -12,7 +14,7 @@ export interface Windows {
   /** The range asked for. */
   range: Jornadas;
   /** The range to compare it with: only up to `soFarMs` while `range` is not over. */
-  before: Jornadas & { soFarMs: number };
+  before: Before;
   /** The days of the charts and of the weekdays: the range, or more days if it is short. */
   shown: Jornadas;
 }
@@ -61,5 +63,13 @@ export const addUp = (cuartos: Iterable<Cuarto>, windows: Windows, reloj: Reloj)
   return sums;
 };
 
-export const daysOfWindow = ({ first, last }: Jornadas): Dia[] =>
-  Array.from({ length: daysBetween(first, last) }, (_, i) => addDays(first, i));
+/** The totals of a stretch of days; of none if there is no stretch. */
+export const sumOfDays = (days: ReadonlyMap<Dia, DiaTotals>, tramo: Tramo | null): DiaTotals => {
+  const sum = noSales();
+  if (tramo === null) return sum;
+  for (let dia = tramo.first; dia <= tramo.last; dia = addDays(dia, 1)) {
+    const totals = days.get(dia);
+    if (totals !== undefined) addInto(sum, totals);
+  }
+  return sum;
+};

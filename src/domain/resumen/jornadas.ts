@@ -1,4 +1,5 @@
-import { type Periodo, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
+import type { PeriodoPanel } from '../../contract/panel.ts';
+import { PERIODOS, RANGO_DIAS_MAX } from '../../contract/recursos/resumen.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import { type Dia, makeLocalShift, zonedAt } from './dias.ts';
 
@@ -42,39 +43,50 @@ export const jornadas = (first: Dia, last: Dia, reloj: Reloj): Jornadas => ({
   endMs: jornadaStartMs(addDays(last, 1), reloj),
 });
 
-/** Days before today on which a period begins. */
-const DAYS_BACK = { hoy: 0, '7d': 6, '30d': 29 } as const;
+/** The periods of the API, and more. */
+export const PERIODOS_PANEL = [
+  ...PERIODOS,
+  'semana',
+  'mes_pasado',
+  'ano',
+  'ano_pasado',
+] as const satisfies readonly PeriodoPanel[];
 
-export const jornadasOf = (periodo: Periodo, reloj: Reloj, nowMs: number): Jornadas => {
-  const today = jornadaAt(nowMs, reloj);
-  const yesterday = addDays(today, -1);
-  if (periodo === 'ayer') return jornadas(yesterday, yesterday, reloj);
-  const first =
-    periodo === 'mes_actual' ? `${today.slice(0, -2)}01` : addDays(today, -DAYS_BACK[periodo]);
-  return jornadas(first, today, reloj);
+/** First and last day, where today is `hoy`. A week begins on Monday. */
+const daysOf = (periodo: PeriodoPanel, hoy: Dia): [first: Dia, last: Dia] => {
+  const today = Temporal.PlainDate.from(hoy);
+  const monthStart = today.with({ day: 1 });
+  const yearStart = monthStart.with({ month: 1 });
+  const dayBefore = (date: Temporal.PlainDate) => addDays(date.toString(), -1);
+  switch (periodo) {
+    case 'hoy':
+      return [hoy, hoy];
+    case 'ayer':
+      return [dayBefore(today), dayBefore(today)];
+    case '7d':
+      return [addDays(hoy, -6), hoy];
+    case '30d':
+      return [addDays(hoy, -29), hoy];
+    case 'semana':
+      return [addDays(hoy, 1 - today.dayOfWeek), hoy];
+    case 'mes_actual':
+      return [monthStart.toString(), hoy];
+    case 'mes_pasado':
+      return [monthStart.subtract({ months: 1 }).toString(), dayBefore(monthStart)];
+    case 'ano':
+      return [yearStart.toString(), hoy];
+    case 'ano_pasado':
+      return [yearStart.subtract({ years: 1 }).toString(), dayBefore(yearStart)];
+  }
 };
+
+export const jornadasOf = (periodo: PeriodoPanel, reloj: Reloj, nowMs: number): Jornadas =>
+  jornadas(...daysOf(periodo, jornadaAt(nowMs, reloj)), reloj);
 
 /** Null if the range is empty, backwards or longer than a summary may be. */
 export const jornadasBetween = (first: Dia, last: Dia, reloj: Reloj): Jornadas | null => {
   const days = daysBetween(first, last);
   return days < 1 || days > RANGO_DIAS_MAX ? null : jornadas(first, last, reloj);
-};
-
-const WEEK_DAYS = 7;
-
-/**
- * The same weekdays, as few weeks earlier as it takes not to overlap. `soFarMs` is the instant at which that range had
- * lasted as long as this one has by now; its end if this one is over.
- */
-export const weeksBefore = (
-  { first, last, endMs }: Jornadas,
-  reloj: Reloj,
-  nowMs: number,
-): Jornadas & { soFarMs: number } => {
-  const days = Math.ceil(daysBetween(first, last) / WEEK_DAYS) * WEEK_DAYS;
-  const before = jornadas(addDays(first, -days), addDays(last, -days), reloj);
-  const then = zonedAt(nowMs, reloj.zone).subtract({ days }).epochMilliseconds;
-  return { ...before, soFarMs: nowMs < endMs ? Math.min(then, before.endMs) : before.endMs };
 };
 
 /** Tells day, hour and weekday (Monday first) of many instants. */

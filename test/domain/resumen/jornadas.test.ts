@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addUp, daysOfWindow } from '../../../src/domain/resumen/cifras.ts';
+import type { Comparacion } from '../../../src/contract/panel.ts';
+import { addUp } from '../../../src/domain/resumen/cifras.ts';
+import { rangeBefore, usualComparison } from '../../../src/domain/resumen/comparacion.ts';
 import {
   jornadaAt,
   jornadas,
   jornadasBetween,
   jornadasOf,
   makeLocalClock,
-  weeksBefore,
 } from '../../../src/domain/resumen/jornadas.ts';
 import { noSales } from '../../../src/domain/resumen/resumen.ts';
+import { granoOf, tramosBefore, tramosOf } from '../../../src/domain/resumen/tramos.ts';
 
 const ms = (iso: string): number => Date.parse(iso);
 const MADRID = { zone: 'Europe/Madrid', corte: 5 };
@@ -64,7 +66,7 @@ test('the day and hour of an instant agree with the bounds of days, whatever the
 test('the previous period has the same weekdays, and ends at the same moment of its last day', () => {
   const now = ms('2026-11-16T01:00:00+01:00');
   const before = (first: string, last: string) =>
-    weeksBefore(jornadas(first, last, MADRID), MADRID, now);
+    rangeBefore(jornadas(first, last, MADRID), 'semanas', MADRID, now);
   const today = before('2026-11-15', '2026-11-15');
   assert.deepEqual([today.first, today.last], ['2026-11-08', '2026-11-08']);
   assert.equal(today.soFarMs, ms('2026-11-09T01:00:00+01:00'));
@@ -76,12 +78,72 @@ test('the previous period has the same weekdays, and ends at the same moment of 
   assert.equal(over.soFarMs, over.endMs);
 });
 
+test('the same dates of a month or a year before never overlap, and whole months stay whole', () => {
+  const now = ms('2026-11-16T10:00:00+01:00');
+  const before = (comparacion: Comparacion, first: string, last: string) => {
+    const found = rangeBefore(jornadas(first, last, MADRID), comparacion, MADRID, now);
+    return [found.first, found.last, found.soFarMs === found.endMs];
+  };
+  assert.deepEqual(before('mes', '2026-10-01', '2026-10-31'), ['2026-09-01', '2026-09-30', true]);
+  assert.deepEqual(before('mes', '2026-02-01', '2026-02-28'), ['2026-01-01', '2026-01-31', true]);
+  assert.deepEqual(before('mes', '2026-11-01', '2026-11-16'), ['2026-10-01', '2026-10-16', false]);
+  assert.deepEqual(before('mes', '2026-03-31', '2026-03-31'), ['2026-02-28', '2026-02-28', true]);
+  assert.deepEqual(before('mes', '2026-07-01', '2026-09-30'), ['2026-04-01', '2026-06-30', true]);
+  assert.deepEqual(before('ano', '2028-02-29', '2028-02-29'), ['2027-02-28', '2027-02-28', false]);
+  assert.deepEqual(before('ano', '2025-01-01', '2025-12-31'), ['2024-01-01', '2024-12-31', true]);
+  const today = rangeBefore(jornadas('2026-11-16', '2026-11-16', MADRID), 'mes', MADRID, now);
+  assert.equal(today.soFarMs, ms('2026-10-16T10:00:00+02:00'));
+  const usual = (first: string, last: string) =>
+    usualComparison(jornadas(first, last, MADRID), false);
+  assert.equal(usual('2026-11-09', '2026-11-15'), 'semanas');
+  assert.equal(usual('2026-10-01', '2026-10-31'), 'mes');
+  assert.equal(usual('2026-01-01', '2026-11-16'), 'ano');
+});
+
+test('a long range is cut at the ends of weeks or months, beside those of the range before', () => {
+  const half = jornadas('2026-01-01', '2026-06-30', MADRID);
+  const weeks = tramosOf(half, granoOf(half));
+  assert.deepEqual([granoOf(half), weeks.length], ['semana', 27]);
+  assert.deepEqual(weeks.slice(0, 2), [
+    { first: '2026-01-01', last: '2026-01-04' },
+    { first: '2026-01-05', last: '2026-01-11' },
+  ]);
+  const year = jornadas('2026-01-01', '2026-11-16', MADRID);
+  const then = jornadas('2025-01-01', '2025-11-16', MADRID);
+  const months = tramosOf(year, granoOf(year));
+  assert.deepEqual(months.at(-1), { first: '2026-11-01', last: '2026-11-16' });
+  const thenOf = tramosBefore(year, then, 'mes');
+  assert.deepEqual(months.map(thenOf), tramosOf(then, 'mes'));
+  const october = jornadas('2026-10-01', '2026-10-31', MADRID);
+  const september = jornadas('2026-09-01', '2026-09-30', MADRID);
+  const dayOf = tramosBefore(october, september, 'dia');
+  assert.deepEqual(dayOf({ first: '2026-10-30', last: '2026-10-30' }, 29), {
+    first: '2026-09-30',
+    last: '2026-09-30',
+  });
+  assert.equal(dayOf({ first: '2026-10-31', last: '2026-10-31' }, 30), null);
+});
+
+test('periods of people: the week from Monday, last month, this year and the last', () => {
+  const now = ms('2026-03-01T02:00:00+01:00');
+  const range = (periodo: Parameters<typeof jornadasOf>[0]) => {
+    const { first, last } = jornadasOf(periodo, MADRID, now);
+    return [first, last];
+  };
+  // The night before the first of March belongs to February, a Saturday.
+  assert.deepEqual(range('semana'), ['2026-02-23', '2026-02-28']);
+  assert.deepEqual(range('mes_pasado'), ['2026-01-01', '2026-01-31']);
+  assert.deepEqual(range('ano'), ['2026-01-01', '2026-02-28']);
+  assert.deepEqual(range('ano_pasado'), ['2025-01-01', '2025-12-31']);
+});
+
 test('a range has 1 to 366 days', () => {
   assert.equal(jornadasBetween('2026-11-02', '2026-11-01', MADRID), null);
   assert.equal(jornadasBetween('2025-11-01', '2026-11-02', MADRID), null);
   const leap = jornadasBetween('2028-02-28', '2028-03-01', MADRID);
   assert.ok(leap);
-  assert.deepEqual(daysOfWindow(leap), ['2028-02-28', '2028-02-29', '2028-03-01']);
+  const days = tramosOf(leap, granoOf(leap)).map(({ first }) => first);
+  assert.deepEqual(days, ['2028-02-28', '2028-02-29', '2028-03-01']);
 });
 
 test('hours are those of the local clock: a repeated one holds both, a skipped one none', () => {

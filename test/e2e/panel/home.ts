@@ -146,6 +146,37 @@ export const homeTests = (panel: () => RunningPanel): void => {
     assert.match(page.url(), /\?desde=2026-03-05&hasta=2026-03-05$/);
   });
 
+  test('a range is compared as somebody chooses, and a past one shows nothing of today', async (t) => {
+    const page = await panel().openPage(t, 'olga');
+    await page.goto(LOLA);
+    await page.getByRole('navigation', { name: 'Pedidos en curso' }).waitFor();
+    await page.getByRole('button', { name: 'Mes pasado' }).click();
+    await page.waitForURL('**?periodo=mes_pasado');
+    const compared = page.getByLabel('Con qué se compara');
+    await page.getByRole('heading', { name: 'Formas de pago' }).waitFor();
+    await page.locator('.dimmed').waitFor({ state: 'detached' });
+    assert.equal(await compared.inputValue(), 'mes');
+    assert.equal(await page.getByRole('navigation', { name: 'Pedidos en curso' }).count(), 0);
+    assert.equal(await page.getByRole('heading', { name: 'Últimos pedidos' }).count(), 0);
+    await compared.selectOption('ano');
+    await page.waitForURL('**?periodo=mes_pasado&comparar=ano');
+    await page.getByRole('button', { name: 'Este año' }).click();
+    await page.waitForURL('**?periodo=ano&comparar=ano');
+    await page.getByRole('heading', { name: 'Por mes' }).waitFor();
+    await page.getByRole('button', { name: 'Otras fechas' }).click();
+    await page.getByLabel('Desde el día').fill('2026-03-10');
+    await page.getByLabel('Hasta el día').fill('2026-03-01');
+    await page.keyboard.press('Enter');
+    await page.getByText('El final ha de ser posterior al principio.').waitFor();
+    assert.equal(await page.getByLabel('Hasta el día').inputValue(), '2026-03-01');
+    await page.getByLabel('Hasta el día').fill('2028-03-01');
+    await page.keyboard.press('Enter');
+    await page.getByText('El tramo tiene como mucho 366 días.').waitFor();
+    await bothThemes(page, 'dates that are wrong');
+    await page.setViewportSize(VIEWPORTS.pocket);
+    await fits(page, 'dates that are wrong');
+  });
+
   test('dates that are being entered stay when a slow answer comes', async (t) => {
     const page = await panel().openPage(t, 'olga');
     await page.goto(LOLA);

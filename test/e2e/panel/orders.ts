@@ -69,6 +69,23 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('row', { name: /Mesa/ }).first().waitFor();
   });
 
+  test('the list is filtered by hours, and says at the field what is reversed', async (t) => {
+    const page = await panel().openPage(t, 'ana');
+    await page.goto(at('/pedidos/lista?desde=2026-01-05&hasta=2026-01-06'));
+    await page.getByText('Ningún pedido coincide').waitFor();
+    await page.getByRole('checkbox', { name: 'Con horas' }).focus();
+    await page.keyboard.press('Space');
+    await page.waitForURL('**?desde=2026-01-05T05%3A00&hasta=2026-01-06T05%3A00');
+    const until = page.getByLabel('Hasta el día');
+    await until.fill('2026-01-05T03:00');
+    await page.getByText('El final ha de ser posterior al principio.').waitFor();
+    assert.equal(await until.inputValue(), '2026-01-05T03:00');
+    await until.fill('2026-01-05T23:00');
+    await page.getByText('Ningún pedido coincide').waitFor();
+    await page.getByRole('checkbox', { name: 'Con horas' }).press('Space');
+    await page.waitForURL('**?desde=2026-01-05&hasta=2026-01-05');
+  });
+
   test('the list is filtered by payment method, also by one that the panel does not know', async (t) => {
     const { openPage, service } = panel();
     const paidBy = (metodo: string, nombre: string) =>

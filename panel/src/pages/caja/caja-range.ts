@@ -1,4 +1,6 @@
+import { PRESETS, type Preset } from '../../api/range.ts';
 import { HOUR_MS, nowMs } from '../../clock.ts';
+import { type Days, endOf, wrongRange } from '../../parts/range/wrong-range.ts';
 import { addDays, dayOf, wallHour } from '../orders/local-day.ts';
 
 export const FECHAS = ['creacion', 'factura', 'pago'] as const;
@@ -6,27 +8,18 @@ export type Fecha = (typeof FECHAS)[number];
 export const GRUPOS = ['no', 'dia', 'mes'] as const;
 export type Grupo = (typeof GRUPOS)[number];
 
-/** Days, both included, or times `YYYY-MM-DDTHH:MM`, from one up to the other. */
-export interface CajaRange {
-  desde: string;
-  hasta: string;
+export interface CajaRange extends Days {
   fecha: Fecha;
   agrupar: Grupo;
 }
 
-export const PRESETS = ['hoy', 'ayer', '7d', 'mes', 'mes_pasado', 'ano', 'ano_pasado'] as const;
-export type Preset = (typeof PRESETS)[number];
-
-interface Days {
-  desde: string;
-  hasta: string;
-}
 type Reloj = { zona_horaria: string; corte: number };
 
 /** Today, by the hour at which the restaurant's days begin. */
 const today = ({ zona_horaria, corte }: Reloj): string =>
   dayOf(nowMs() - corte * HOUR_MS, zona_horaria);
 
+const mondayOf = (dia: string): string => addDays(dia, -((new Date(dia).getUTCDay() + 6) % 7));
 const lastDayBefore = (dia: string): string => addDays(dia, -1);
 
 export const daysOf = (preset: Preset, reloj: Reloj): Days => {
@@ -38,9 +31,9 @@ export const daysOf = (preset: Preset, reloj: Reloj): Days => {
       return { desde: hoy, hasta: hoy };
     case 'ayer':
       return { desde: addDays(hoy, -1), hasta: addDays(hoy, -1) };
-    case '7d':
-      return { desde: addDays(hoy, -6), hasta: hoy };
-    case 'mes':
+    case 'semana':
+      return { desde: mondayOf(hoy), hasta: hoy };
+    case 'mes_actual':
       return { desde: firstOfMonth, hasta: hoy };
     case 'mes_pasado': {
       const hasta = lastDayBefore(firstOfMonth);
@@ -60,7 +53,6 @@ export const presetOf = ({ desde, hasta }: Days, reloj: Reloj): Preset | null =>
     return days.desde === desde && days.hasta === hasta;
   }) ?? null;
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>
   values.find((value) => value === text) ?? (values[0] as T);
 
@@ -69,36 +61,8 @@ export const readCajaRange = (params: URLSearchParams, reloj: Reloj): CajaRange 
   const fecha = oneOf(FECHAS, params.get('fecha'));
   const agrupar = oneOf(GRUPOS, params.get('agrupar'));
   const [desde, hasta] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
-  const isWhole = MOMENT.test(desde) && MOMENT.test(hasta) && wrongRange({ desde, hasta }) === null;
+  const isWhole = wrongRange({ desde, hasta }) === null;
   return { ...(isWhole ? { desde, hasta } : daysOf('hoy', reloj)), fecha, agrupar };
-};
-
-const hasHour = (moment: string): boolean => moment.includes('T');
-const DAYS_MAX = 366;
-
-/** The end as the server takes it: exclusive. */
-const endOf = (hasta: string): string => (hasHour(hasta) ? hasta : addDays(hasta, 1));
-
-/** Judges a range that somebody has typed, and names the field that is wrong. */
-export const wrongRange = ({
-  desde,
-  hasta,
-}: Days): {
-  field: 'desde' | 'hasta';
-  text: 'missing' | 'quarters' | 'reversed' | 'tooLong';
-} | null => {
-  for (const [field, value] of [
-    ['desde', desde],
-    ['hasta', hasta],
-  ] as const) {
-    if (!MOMENT.test(value)) return { field, text: 'missing' };
-    if (hasHour(value) && Number(value.slice(14)) % 15 !== 0) return { field, text: 'quarters' };
-  }
-  const end = endOf(hasta);
-  if (end <= desde) return { field: 'hasta', text: 'reversed' };
-  if (end.slice(0, 10) > addDays(desde.slice(0, 10), DAYS_MAX))
-    return { field: 'hasta', text: 'tooLong' };
-  return null;
 };
 
 /** The parameters of the server. Invoices are of calendar days: hours do not count. */

@@ -64,24 +64,31 @@ export const HourChart = ({ inicio, measure }: Props) => {
   );
 };
 
-export const DayChart = ({ inicio: { por_dia, semana, rango, antes, hoy }, measure }: Props) => {
+/** The name of the chart, by how long a bar is. */
+export const BY = { dia: 'home.byDay', semana: 'home.byWeek', mes: 'home.byMonth' } as const;
+
+export const DayChart = ({ inicio, measure }: Props) => {
   const { t, format } = useWords();
   const ordersHref = useOrdersHref();
   const words = useRangeWords();
+  const { por_dia, grano, semana, rango, antes, hoy } = inicio;
   const isCompared = por_dia[0]?.antes != null;
+  const isDaily = grano === 'dia';
   return (
     <Bars
       {...useMeasure(measure)}
-      label={t('home.byDay')}
+      label={t(BY[grano])}
       series={isCompared ? [words(rango), words(antes)] : [words(semana)]}
-      points={por_dia.map(({ dia, antes: before, ...day }) => ({
+      points={por_dia.map(({ dia, ultimo, antes: before, ...day }) => ({
         key: dia,
-        short: format.dayShort(dia),
-        long: format.day(dia),
+        short: grano === 'mes' ? format.monthShort(dia) : format.dayShort(dia),
+        long: isDaily ? format.day(dia) : words({ desde: dia, hasta: ultimo }),
         value: day[measure],
         ...(before !== null && { before: before[measure] }),
-        current: dia === hoy || (!isCompared && dia >= rango.desde && dia <= rango.hasta),
-        href: ordersHref({ estado: SOLD, desde: dia, hasta: dia }),
+        current:
+          (dia <= hoy && hoy <= ultimo) ||
+          (!isCompared && dia >= rango.desde && dia <= rango.hasta),
+        href: ordersHref({ estado: SOLD, desde: dia, hasta: ultimo }),
       }))}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useInicio } from '../../api/queries.ts';
-import { TIPOS } from '../../api/values.ts';
+import { METODOS_PAGO, TIPOS } from '../../api/values.ts';
 import type { Inicio } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
@@ -15,7 +15,7 @@ import { OpenNotices } from '../notices/open-notices.tsx';
 import { EMPTY_FILTER } from '../orders/filter/filter.ts';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { DayChart, HourChart, type Measure, WeekMap } from './home-charts.tsx';
+import { BY, DayChart, HourChart, type Measure, WeekMap } from './home-charts.tsx';
 import { LatestOrders } from './latest-orders.tsx';
 import { OpenNow } from './open-now.tsx';
 import { RangeBar, useRange } from './range-bar.tsx';
@@ -71,12 +71,12 @@ const Figures = ({ inicio }: { inicio: Inicio }) => {
   return (
     <>
       <Tiles inicio={inicio} />
-      <OpenNow abiertos={inicio.abiertos} />
+      {inicio.rango.en_curso && <OpenNow abiertos={inicio.abiertos} />}
       <div className="grid-2">
         <Card title={t('home.byHour')} actions={measures}>
           <HourChart inicio={inicio} measure={measure} />
         </Card>
-        <Card title={t('home.byDay')} actions={measures} className="chart-days">
+        <Card title={t(BY[inicio.grano])} actions={measures} className="chart-days">
           <DayChart inicio={inicio} measure={measure} />
         </Card>
         <div className="stack wide">
@@ -84,10 +84,13 @@ const Figures = ({ inicio }: { inicio: Inicio }) => {
           <Card title={t('home.mix')}>
             <MixChart inicio={inicio} />
           </Card>
+          <Card title={t('home.methods')}>
+            <MethodChart inicio={inicio} />
+          </Card>
         </div>
         <div className="stack wide">
           <WeekMap inicio={inicio} measure={measure} />
-          <LatestOrders pedidos={inicio.ultimos} />
+          {inicio.rango.en_curso && <LatestOrders pedidos={inicio.ultimos} />}
         </div>
       </div>
     </>
@@ -105,6 +108,29 @@ const MixChart = ({ inicio: { mix_tipo, rango } }: { inicio: Inicio }) => {
         name: t(`tipo.${tipo}`),
         value: mix_tipo[tipo],
         href: ordersHref({ estado: SOLD, tipo, desde, hasta }),
+      }))}
+    />
+  );
+};
+
+/** The sales of each method, as the cash-up of these days has them. */
+const MethodChart = ({ inicio: { por_metodo, rango } }: { inicio: Inicio }) => {
+  const { open, format } = useWords();
+  const ordersHref = useOrdersHref();
+  const { desde, hasta } = rango;
+  const known = METODOS_PAGO.map(
+    (metodo) =>
+      por_metodo.find((each) => each.metodo === metodo) ?? { metodo, pedidos: 0, total_cents: 0 },
+  );
+  const others = por_metodo.filter(({ metodo }) => !METODOS_PAGO.some((one) => one === metodo));
+  return (
+    <Share
+      format={format.money}
+      parts={[...known, ...others].map(({ metodo, total_cents }) => ({
+        key: metodo,
+        name: open('pago', metodo),
+        value: total_cents,
+        href: ordersHref({ estado: SOLD, metodo_pago: metodo, desde, hasta }),
       }))}
     />
   );

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { type Range, readRange } from '../../api/range.ts';
-import { PERIODOS } from '../../api/values.ts';
-import type { Periodo, Rango } from '../../api/wire.ts';
+import { PRESETS, type Preset, type Range, readRange } from '../../api/range.ts';
+import { COMPARACIONES } from '../../api/values.ts';
+import type { Comparacion, Rango } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field, Segments } from '../../parts/field.tsx';
-import { addDays } from '../orders/local-day.ts';
+import { Segments, Select } from '../../parts/field.tsx';
+import { RangeForm } from '../../parts/range/range-form.tsx';
 import { DayCut } from './day-cut.tsx';
 
 /** The range is kept in the address, so that it can be shared, and "back" restores it. */
@@ -25,105 +24,78 @@ export const useRangeWords = () => {
     desde === hasta ? format.dayName(desde) : format.days(desde, hasta);
 };
 
+interface Shown {
+  rango: Rango;
+  antes: Rango;
+  comparacion: Comparacion;
+}
+
 interface Props {
   range: Range;
-  shown: { rango: Rango; antes: Rango } | undefined;
+  shown: Shown | undefined;
   onChange(range: Partial<Range>): void;
 }
 
 const CUSTOM = 'otras';
-/** The most days that the server adds up. */
-const DAYS_MAX = 366;
+const OPTIONS = [...PRESETS, CUSTOM] as const;
+const isPreset = (periodo: string): periodo is Preset => PRESETS.some((one) => one === periodo);
 
 export const RangeBar = ({ range, shown, onChange }: Props) => {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const chosen = open || range.periodo === '' ? CUSTOM : range.periodo;
-  const choose = (option: Periodo | typeof CUSTOM) => {
+  const chosen = !open && isPreset(range.periodo) ? range.periodo : CUSTOM;
+  const { comparar } = range;
+  const choose = (option: Preset | typeof CUSTOM) => {
     setOpen(option === CUSTOM);
-    if (option !== CUSTOM) onChange({ periodo: option === 'hoy' ? '' : option });
+    if (option !== CUSTOM) onChange({ periodo: option === 'hoy' ? '' : option, comparar });
   };
   return (
     <div className="row range-bar">
       <Segments
         label={t('home.span')}
         value={chosen}
-        options={[
-          ...PERIODOS.map((periodo) => [periodo, t(`period.${periodo}`)] as const),
-          [CUSTOM, t('period.other')],
-        ]}
+        options={OPTIONS.map((one) => [one, t(`period.${one}`)] as const)}
         onChange={choose}
       />
-      {chosen === CUSTOM && shown !== undefined && (
-        <Dates
-          rango={shown.rango}
-          onChange={(desde, hasta) => {
+      {chosen === CUSTOM && (
+        <RangeForm
+          range={shown?.rango ?? range}
+          onChange={(days) => {
             setOpen(false);
-            onChange({ desde, hasta });
+            onChange({ ...days, comparar });
           }}
         />
       )}
-      <Compared shown={shown} />
+      {shown !== undefined && (
+        <Compared shown={shown} onChange={(other) => onChange({ ...range, comparar: other })} />
+      )}
     </div>
   );
 };
 
-const Dates = ({
-  rango,
+/** Says which days are shown and which they are compared with, and lets others be chosen. */
+const Compared = ({
+  shown: { rango, antes, comparacion },
   onChange,
 }: {
-  rango: Rango;
-  onChange(desde: string, hasta: string): void;
+  shown: Shown;
+  onChange(comparacion: Comparacion): void;
 }) => {
-  const { t } = useWords();
-  // Only the fields that somebody has changed: the others follow the days shown, which a slow answer changes.
-  const [typed, setTyped] = useState<{ desde?: string; hasta?: string }>({});
-  const { desde, hasta } = { ...rango, ...typed };
-  return (
-    <form
-      className="row tight date-range"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(desde, hasta);
-      }}
-    >
-      <Field
-        hideLabel
-        required
-        label={t('orders.from')}
-        type="date"
-        max={hasta}
-        value={desde}
-        onChange={(event) => setTyped({ ...typed, desde: event.target.value })}
-      />
-      <span aria-hidden="true">–</span>
-      <Field
-        hideLabel
-        required
-        label={t('orders.to')}
-        type="date"
-        min={desde}
-        max={desde === '' ? undefined : addDays(desde, DAYS_MAX - 1)}
-        value={hasta}
-        onChange={(event) => setTyped({ ...typed, hasta: event.target.value })}
-      />
-      <Button type="submit">{t('home.apply')}</Button>
-    </form>
-  );
-};
-
-/** Says which days are shown, and which they are compared with. */
-const Compared = ({ shown }: Pick<Props, 'shown'>) => {
   const { t } = useWords();
   const words = useRangeWords();
   return (
-    <p className="soft small compared" role="status">
-      {shown !== undefined && (
-        <span>
-          {t('home.compared', { range: words(shown.rango), before: words(shown.antes) })}{' '}
-        </span>
-      )}
-      <DayCut />
-    </p>
+    <div className="row tight compared">
+      <Select
+        hideLabel
+        label={t('home.compareWith')}
+        value={comparacion}
+        options={COMPARACIONES.map((each) => [each, t(`compare.${each}`)] as const)}
+        onChange={(event) => onChange(event.target.value as Comparacion)}
+      />
+      <p className="soft small" role="status">
+        <span>{t('home.compared', { range: words(rango), before: words(antes) })} </span>
+        <DayCut />
+      </p>
+    </div>
   );
 };

@@ -15,7 +15,7 @@ const FIGURES = [
   { of: 'cancelados', name: 'word.cancelled', as: 'number', estado: 'cancelado' },
 ] as const;
 
-/** Four figures, each compared with the same weekdays before, up to the same moment, and leading to its orders. */
+/** Four figures, each compared with the range before, up to the same moment, and leading to its orders. */
 export const Tiles = ({ inicio }: { inicio: Inicio }) => {
   const { t, format } = useWords();
   const ordersHref = useOrdersHref();

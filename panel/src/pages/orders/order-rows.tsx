@@ -20,6 +20,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
         t('orders.type'),
         t('orders.who'),
         t('word.state'),
+        t('orders.method'),
         t('orders.source'),
         { figures: t('word.total') },
       ]}
@@ -43,6 +44,9 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
           <td className="name">{place(pedido, t('word.table'))}</td>
           <td>
             <EstadoBadge estado={pedido.estado} />
+          </td>
+          <td className="soft" data-label={t('orders.method')}>
+            {open('pago', pedido.pago.metodo)}
           </td>
           <td className="soft" data-label={t('orders.source')}>
             {open('fuente', pedido.fuente)}

@@ -4,6 +4,7 @@ import { type FiltroPedidos, usePedidos } from '../../api/queries.ts';
 import { useWords } from '../../i18n/lang.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
+import { isReversed } from '../../parts/range/wrong-range.ts';
 import { LoadChosen } from '../../parts/states/load.tsx';
 import { NextPage } from '../../parts/states/next-page.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
@@ -46,7 +47,7 @@ export default function OrdersPage() {
       }
     >
       <FilterBar filter={filter} onChange={change} />
-      <Results filtro={wanted} onChange={change} />
+      {!isReversed(filter) && <Results filtro={wanted} onChange={change} />}
     </Page>
   );
 }

@@ -10,8 +10,16 @@ interface Part {
 }
 
 /** The shares of a whole: one bar, and the numbers below it. */
-export const Share = ({ parts }: { parts: readonly Part[] }) => {
+export const Share = ({
+  parts,
+  format: formatValue,
+}: {
+  parts: readonly Part[];
+  /** A number, unless given. */
+  format?: (value: number) => string;
+}) => {
   const { format } = useWords();
+  const shown = formatValue ?? format.number;
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <div className="stack">
@@ -28,8 +36,8 @@ export const Share = ({ parts }: { parts: readonly Part[] }) => {
             <dt className="row tight line soft small">{name}</dt>
             <dd>
               <strong>
-                <Link href={href} aria-label={`${name}: ${format.number(value)}`}>
-                  {format.number(value)}
+                <Link href={href} aria-label={`${name}: ${shown(value)}`}>
+                  {shown(value)}
                 </Link>
               </strong>
               <span className="soft"> {whole === 0 ? '' : format.percent(value / whole)}</span>

@@ -172,6 +172,37 @@ describeOnEngines('the first page', (engine) => {
     }
   });
 
+  test('a year is drawn by months beside the one before, with its methods of payment', async (t) => {
+    const { ana, store } = await startPanelWithAna(t, { engine });
+    await sell(store, [
+      [at('2025-02-10T13:00'), 7],
+      [at('2025-03-10T13:00'), 90],
+      [at('2026-02-28T13:00'), 1_000],
+      [at('2026-03-01T02:00'), 200],
+      [at('2026-10-15T13:00'), 30],
+      [at('2026-11-14T13:00'), 4],
+    ]);
+    const year = await read(ana, '?periodo=ano');
+    assert.deepEqual([year.grano, year.comparacion], ['mes', 'ano']);
+    assert.equal(year.cifras.ventas_cents, 1_234);
+    assert.deepEqual(year.por_metodo, [{ metodo: 'tarjeta', pedidos: 4, total_cents: 1_234 }]);
+    assert.partialDeepStrictEqual(year.por_dia.slice(0, 3), [
+      { dia: '2026-01-01', ultimo: '2026-01-31', ventas_cents: 0, antes: { ventas_cents: 0 } },
+      // The night to the first of March belongs to February.
+      { dia: '2026-02-01', ultimo: '2026-02-28', ventas_cents: 1_200, antes: { ventas_cents: 7 } },
+      { dia: '2026-03-01', ultimo: '2026-03-31', ventas_cents: 0, antes: { ventas_cents: 90 } },
+    ]);
+    const month = await read(ana, '?periodo=mes_actual');
+    assert.deepEqual([month.grano, month.comparacion], ['dia', 'mes']);
+    assert.equal(month.antes_entero.ventas_cents, 30);
+    const chosen = await read(ana, '?periodo=mes_actual&comparar=semanas');
+    assert.deepEqual([chosen.comparacion, chosen.antes.desde], ['semanas', '2026-10-11']);
+    const past = await read(ana, '?periodo=mes_pasado');
+    assert.deepEqual([past.rango.en_curso, past.cifras.ventas_cents], [false, 30]);
+    assert.deepEqual(past.antes, { desde: '2026-09-01', hasta: '2026-09-30' });
+    assertRefused(await ana.api(`${PATH}?comparar=siglo`), 400, 'parametro_invalido');
+  });
+
   test('products are all listed, with what they sold before and their trend', async (t) => {
     const { ana, store } = await startPanelWithAna(t, { engine });
     const [base] = samplePedido().items;

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { ESTADOS, METODOS_PAGO, TIPOS } from '../../../api/values.ts';
 import { useWords } from '../../../i18n/lang.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Field, SearchField, Select } from '../../../parts/field.tsx';
+import { Choice, Field, SearchField, Select } from '../../../parts/field.tsx';
+import { hasHour, isReversed, turnHours } from '../../../parts/range/wrong-range.ts';
+import { useRestaurant } from '../../../scope.tsx';
+import { wallHour } from '../local-day.ts';
 import { OrdersTabs } from '../orders-tabs.tsx';
 import { EMPTY_FILTER, type Filter } from './filter.ts';
 import { SOLD } from './orders-href.ts';
-
-const dateType = (value: string) => (value.includes('T') ? 'datetime-local' : 'date');
 
 export const FilterBar = ({
   filter,
@@ -16,6 +18,10 @@ export const FilterBar = ({
   onChange(change: Partial<Filter>): void;
 }) => {
   const { t, open } = useWords();
+  const { cuenta } = useRestaurant();
+  const [wantsHours, setWantsHours] = useState(false);
+  const withHours = wantsHours || hasHour(filter.desde) || hasHour(filter.hasta);
+  const dateType = withHours ? 'datetime-local' : 'date';
   // The list is open: an address may name another method.
   const methods = new Set([...METODOS_PAGO, filter.metodo_pago].filter((each) => each !== ''));
   const active = Object.values(filter).some((value) => value !== '');
@@ -63,8 +69,7 @@ export const FilterBar = ({
           hideLabel
           label={t('orders.from')}
           title={t('orders.from')}
-          type={dateType(filter.desde)}
-          max={filter.hasta || undefined}
+          type={dateType}
           value={filter.desde}
           onChange={(event) => onChange({ desde: event.target.value })}
         />
@@ -73,10 +78,20 @@ export const FilterBar = ({
           hideLabel
           label={t('orders.to')}
           title={t('orders.to')}
-          type={dateType(filter.hasta)}
-          min={filter.desde || undefined}
+          type={dateType}
+          wrong={isReversed(filter) && t('range.reversed')}
           value={filter.hasta}
           onChange={(event) => onChange({ hasta: event.target.value })}
+        />
+        <Choice
+          type="checkbox"
+          title={t('range.hours')}
+          checked={withHours}
+          onChange={(event) => {
+            const on = event.target.checked;
+            setWantsHours(on);
+            onChange(turnHours(filter, on, wallHour(cuenta.corte)));
+          }}
         />
       </div>
       {active && (

@@ -2,22 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import type * as Panel from '../../../../contract/panel.ts';
 import type { Pedido } from '../../../../contract/recursos/pedido.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
+import { cajaOf, ledgersOf } from '../../../../domain/money/caja.ts';
+import { piecesOf } from '../../../../domain/money/span.ts';
 import { UNFILTERED } from '../../../../domain/pedido/filtros.ts';
 import { ESTADOS_ABIERTOS } from '../../../../domain/pedido/transiciones.ts';
-import {
-  addUp,
-  type Cuarto,
-  daysOfWindow,
-  type Windows,
-} from '../../../../domain/resumen/cifras.ts';
+import { addUp, type Cuarto, sumOfDays } from '../../../../domain/resumen/cifras.ts';
+import type { Before } from '../../../../domain/resumen/comparacion.ts';
 import {
   addDays,
   daysBetween,
   type Jornadas,
   jornadaAt,
   jornadas,
-  type Reloj,
-  weeksBefore,
 } from '../../../../domain/resumen/jornadas.ts';
 import {
   addTotals,
@@ -25,6 +21,7 @@ import {
   type DiaTotals,
   noSales,
 } from '../../../../domain/resumen/resumen.ts';
+import { granoOf, tramosBefore, tramosOf } from '../../../../domain/resumen/tramos.ts';
 import { DAY_MS, isoTimestamp, QUARTER_MS } from '../../../../domain/time.ts';
 import { parseBodies } from '../../../../storage/port/body.ts';
 import type { Store } from '../../../../storage/port/store.ts';
@@ -38,38 +35,50 @@ const SHOWN_DAYS_MIN = 7;
 const SHOWN_DAYS = 30;
 const PRODUCTS_SHOWN = 8;
 const LATEST_SHOWN = 7;
+const HOUR_MINUTES = 60;
 /** Length of the pieces in which a long range is read. */
 const READ_MS = 62 * DAY_MS;
 
-export type InicioStore = Pick<Store, 'pedidos' | 'cuentas' | 'log' | 'llaves' | 'webhooks'> &
+export type InicioStore = Pick<
+  Store,
+  'pedidos' | 'cuentas' | 'log' | 'llaves' | 'webhooks' | 'money'
+> &
   Sales;
+
+interface Compared {
+  range: Jornadas;
+  before: Before;
+  comparacion: Panel.Comparacion;
+}
 
 export const computeInicio = async (
   store: InicioStore,
   cuenta: Cuenta,
-  range: Jornadas,
+  { range, before, comparacion }: Compared,
   nowMs: number,
 ): Promise<Panel.Inicio> => {
   const reloj = relojOf(cuenta);
-  const windows = windowsOf(range, reloj, nowMs);
-  const { before, shown } = windows;
-  const [cuartos, late, productos, abiertos, ultimos] = await Promise.all([
-    readQuarters(store, cuenta.id, Math.min(before.startMs, shown.startMs), range.endMs),
+  const isShort = daysBetween(range.first, range.last) < SHOWN_DAYS_MIN;
+  const shown = isShort ? jornadas(addDays(range.last, 1 - SHOWN_DAYS), range.last, reloj) : range;
+  const [cuartos, late, productos, abiertos, ultimos, por_metodo] = await Promise.all([
+    readWindows(store, cuenta.id, before, shown),
     soldSinceQuarter(store, cuenta.id, before.soFarMs),
     // The first page does not compare products, so the orders of the earlier day up to now need not be read.
     readProductos(store, cuenta, range, { ...before, soFarMs: before.endMs }),
     countOpen(store, cuenta.id),
     latest(store, cuenta.id),
+    soldByMethod(store, cuenta, range),
   ]);
-  const sums = addUp(cuartos, windows, reloj);
-  const isShort = shown !== range;
-  const shift = daysBetween(before.first, range.first) - 1;
+  const sums = addUp(cuartos, { range, before, shown }, reloj);
+  const grano = granoOf(shown);
+  const thenOf = tramosBefore(range, before, grano);
   return {
     momento: isoTimestamp(nowMs),
     corte: reloj.corte,
     hoy: jornadaAt(nowMs, reloj),
     rango: { ...rangoView(range), en_curso: nowMs >= range.startMs && nowMs < range.endMs },
     antes: rangoView(before),
+    comparacion,
     cifras: figures(sums.now),
     antes_hasta_ahora: figures(plus(sums.beforeSoFar, late)),
     antes_entero: figures(sums.before),
@@ -78,17 +87,19 @@ export const computeInicio = async (
       const at = (hours: readonly DiaTotals[]) => volume(hours[hora] ?? noSales());
       return { hora, ahora: at(sums.hours), antes: at(sums.hoursBefore) };
     }),
-    por_dia: daysOfWindow(shown).map((dia) => {
-      const totals = sums.days.get(dia) ?? noSales();
-      const then = sums.days.get(addDays(dia, -shift)) ?? noSales();
-      const antes = isShort ? null : volume(then);
-      return { dia, ...volume(totals), ...mix(totals), antes };
+    por_dia: tramosOf(shown, grano).map((tramo, at) => {
+      const totals = sumOfDays(sums.days, tramo);
+      const then = isShort ? null : sumOfDays(sums.days, thenOf(tramo, at));
+      const antes = then && volume(then);
+      return { dia: tramo.first, ultimo: tramo.last, ...volume(totals), ...mix(totals), antes };
     }),
+    grano,
     semana: {
       ...rangoView(shown),
       dias: sums.week.map((hours) => hours.map(volume)),
     },
     mix_tipo: mix(sums.now),
+    por_metodo,
     productos: { total: productos.length, mejores: productos.slice(0, PRODUCTS_SHOWN) },
     abiertos,
     ultimos,
@@ -96,10 +107,33 @@ export const computeInicio = async (
   };
 };
 
-const windowsOf = (range: Jornadas, reloj: Reloj, nowMs: number): Windows => {
-  const isShort = daysBetween(range.first, range.last) < SHOWN_DAYS_MIN;
-  const shown = isShort ? jornadas(addDays(range.last, 1 - SHOWN_DAYS), range.last, reloj) : range;
-  return { range, before: weeksBefore(range, reloj, nowMs), shown };
+/** A day and the same day of last year are read as two stretches, without the year between them. */
+const readWindows = async (
+  store: InicioStore,
+  restauranteId: string,
+  before: Jornadas,
+  shown: Jornadas,
+): Promise<Cuarto[]> => {
+  const { startMs, endMs } = shown;
+  if (before.endMs >= startMs) {
+    return readQuarters(store, restauranteId, Math.min(before.startMs, startMs), endMs);
+  }
+  const earlier = await readQuarters(store, restauranteId, before.startMs, before.endMs);
+  return [...earlier, ...(await readQuarters(store, restauranteId, startMs, endMs))];
+};
+
+/** As the caja of these days has it. */
+const soldByMethod = async (
+  { money }: InicioStore,
+  { id, zonaHoraria: zone, corte }: Cuenta,
+  { startMs, endMs }: Jornadas,
+) => {
+  const span = { startMs, endMs, bounds: [startMs, endMs] };
+  const pieces = piecesOf(span, { zone, corte: corte * HOUR_MINUTES }, null);
+  const stored = await money.read(id, ledgersOf('creacion'), pieces);
+  // The currency is not shown from here.
+  const caja = cajaOf(stored, span, { fecha: 'creacion', moneda: '', zone, isGrouped: false });
+  return caja.ventas.por_metodo;
 };
 
 /** The cost grows with the quarters of an hour, and so with the days, not with the orders. */

@@ -5,7 +5,7 @@ import type * as Panel from '../../../../contract/panel.ts';
 import { Exact } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import { PLAZO_MINUTES_MAX } from '../../../../domain/pedido/plazos.ts';
-import { CORTE_MAX, type Jornadas, weeksBefore } from '../../../../domain/resumen/jornadas.ts';
+import { CORTE_MAX, type Jornadas } from '../../../../domain/resumen/jornadas.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { okJson } from '../../../answer/answer.ts';
 import { requireCuenta } from '../../../api/recursos/restaurante.ts';
@@ -16,7 +16,7 @@ import { arranqueRoute } from './arranque.ts';
 import { computeInicio, type InicioStore } from './compute.ts';
 import { makeNightSales } from './night-sales.ts';
 import { readProductos } from './productos.ts';
-import { type AskedRange, RANGO, rangoView, readRange, relojOf } from './rango.ts';
+import { type AskedRange, RANGO, rangoView, readBefore, readRange } from './rango.ts';
 import { todosRoute } from './todos.ts';
 
 /** How long figures are kept once an event has made them stale. */
@@ -35,20 +35,21 @@ const Plazos = Exact({ mesa: PlazosDeTipo, recogida: PlazosDeTipo, reparto: Plaz
 const makeReadInicio = (store: InicioStore, clock: Clock) => {
   type Cached = { atMs: number; version: number; value: Promise<Panel.Inicio> };
   const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
-  const keyOf = ({ id, corte, zonaHoraria }: Cuenta, { first, last }: Jornadas) =>
-    JSON.stringify([id, corte, zonaHoraria, first, last]);
+  const keyOf = ({ id, corte, zonaHoraria }: Cuenta, ...ranges: Jornadas[]) =>
+    JSON.stringify([id, corte, zonaHoraria, ...ranges.flatMap(({ first, last }) => [first, last])]);
 
   return async (cuenta: Cuenta, asked: AskedRange): Promise<Panel.Inicio> => {
     const range = readRange(asked, cuenta, clock.now());
+    const compared = readBefore(asked, range, cuenta, clock.now());
     const atMs = clock.monotonic();
     const version = (await store.log.position(cuenta.id))?.version ?? 0;
-    const key = keyOf(cuenta, range);
+    const key = `${compared.comparacion} ${keyOf(cuenta, range, compared.before)}`;
     const cached = cache.get(key);
     if (cached !== undefined) {
       const ttlMs = cached.version === version ? QUIET_MS : FRESH_MS;
       if (atMs - cached.atMs < ttlMs) return cached.value;
     }
-    const value = computeInicio(store, cuenta, range, clock.now());
+    const value = computeInicio(store, cuenta, { range, ...compared }, clock.now());
     cache.set(key, { atMs, version, value });
     // A first step leaves no event in the log, so figures that show first steps are not kept.
     value.then(
@@ -71,11 +72,11 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
     get('/inicio', RANGO, async ({ cuenta }, asked) => okJson(await readInicio(cuenta, asked))),
     get('/productos', RANGO, async ({ cuenta }, asked) => {
       const range = readRange(asked, cuenta, clock.now());
-      const before = weeksBefore(range, relojOf(cuenta), clock.now());
+      const { before, comparacion } = readBefore(asked, range, cuenta, clock.now());
       const datos = await readProductos(store, cuenta, range, before);
       const en_curso = before.soFarMs < before.endMs;
       const rango = { ...rangoView(range), en_curso };
-      const view = { rango, antes: rangoView(before), datos };
+      const view = { rango, antes: rangoView(before), comparacion, datos };
       return okJson(view satisfies Panel.Productos);
     }),
     routesFor('restaurante', 'ajustes').post(

@@ -1,14 +1,20 @@
 import Type from 'typebox';
 import { FORMATO_FECHA, isFecha } from '../../../../contract/instante.ts';
 import type * as Panel from '../../../../contract/panel.ts';
-import { PERIODOS, RANGO_DIAS_MAX } from '../../../../contract/recursos/resumen.ts';
+import { RANGO_DIAS_MAX } from '../../../../contract/recursos/resumen.ts';
 import type { Values } from '../../../../contract/rutas/ruta.ts';
 import { withDefault } from '../../../../contract/scalars.ts';
 import type { Cuenta } from '../../../../domain/log/batch.ts';
 import {
+  type Before,
+  rangeBefore,
+  usualComparison,
+} from '../../../../domain/resumen/comparacion.ts';
+import {
   type Jornadas,
   jornadasBetween,
   jornadasOf,
+  PERIODOS_PANEL,
   type Reloj,
 } from '../../../../domain/resumen/jornadas.ts';
 import { invalid } from '../../errors.ts';
@@ -16,9 +22,10 @@ import { TEXT } from '../../query.ts';
 
 /** The parameters that name a range. */
 export const RANGO = {
-  periodo: { schema: withDefault(Type.Enum(PERIODOS), 'hoy') },
+  periodo: { schema: withDefault(Type.Enum(PERIODOS_PANEL), 'hoy') },
   desde: TEXT,
   hasta: TEXT,
+  comparar: { schema: Type.Enum(['semanas', 'mes', 'ano'] satisfies Panel.Comparacion[]) },
 };
 
 export type AskedRange = Values<typeof RANGO>;
@@ -38,6 +45,18 @@ export const readRange = (asked: AskedRange, cuenta: Cuenta, nowMs: number): Jor
     `El rango de ${first} a ${last} ha de tener de 1 a ${RANGO_DIAS_MAX} días.`,
     `1..${RANGO_DIAS_MAX} días`,
   );
+};
+
+/** The range to compare with: as asked for, or as is usual. */
+export const readBefore = (
+  { comparar, periodo, desde }: AskedRange,
+  range: Jornadas,
+  cuenta: Cuenta,
+  nowMs: number,
+): { comparacion: Panel.Comparacion; before: Before } => {
+  const isOfMonth = desde === null && periodo.startsWith('mes');
+  const comparacion = comparar ?? usualComparison(range, isOfMonth);
+  return { comparacion, before: rangeBefore(range, comparacion, relojOf(cuenta), nowMs) };
 };
 
 const readDay = (campo: 'desde' | 'hasta', text: string | null): string => {
