@@ -1,6 +1,6 @@
 import type { Plazos } from '../contract/panel.ts';
 import type { Restaurante } from '../contract/recursos/restaurante.ts';
-import { fold } from '../domain/busqueda.ts';
+import { fold } from '../domain/fold.ts';
 import type { Cuenta } from '../domain/log/batch.ts';
 import { isTimeZone } from '../domain/resumen/dias.ts';
 import type { AuditEntry } from '../storage/port/accounts.ts';

@@ -201,9 +201,9 @@ export interface PantallaAbierta {
 }
 
 export interface PaginaPedidos extends Lista<Pedido> {
-  /** `total_aprox` is null for a search, which does not count its matches. */
+  /** `total_aprox` is null for a search that walks the list: it does not count its matches. */
   paginacion: Omit<Paginacion, 'total_aprox'> & { total_aprox: number | null };
-  /** The number of orders that a search examined; absent without a search. */
+  /** The number of orders that such a search examined; else absent. */
   examinados?: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Pedido } from '../contract/recursos/pedido.ts';
-import { fold } from '../domain/busqueda.ts';
+import { fold } from '../domain/fold.ts';
 import { type Chance, makeChance } from './chance.ts';
 import { splitList } from './notation.ts';
 import type { Barrio, Place } from './places/place.ts';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PedidoFilter, PedidoStore, SliceBy } from '../storage/port/pedidos.ts';
+import { keepLines } from './keep-lines.ts';
 import { collectYoungGarbage } from './young-garbage.ts';
 
 /** About 0.2 ms of SQLite's one thread. A slice has fewer orders at first, and while orders are large. */
@@ -26,6 +27,8 @@ export async function* readSlices(
   /** Called before each slice; throws to end the export. */
   check: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
+  const { buscar } = filter;
+  const isScanned = buscar !== null && !buscar.isIndexed;
   let from = after;
   let orders = SLICE_ORDERS_FIRST;
   let uncollected = 0;
@@ -38,7 +41,8 @@ export async function* readSlices(
     if (lines.length === 0) continue;
     orders = nextSize(orders, lines.length);
     uncollected += lines.length;
-    yield lines;
+    const kept = isScanned ? keepLines(lines, buscar.matches) : lines;
+    if (kept.length > 0) yield kept;
     if (uncollected < COLLECT_BYTES) continue;
     collectYoungGarbage();
     uncollected = 0;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold, readBusqueda } from '../../src/domain/busqueda.ts';
+import { readBusqueda } from '../../src/domain/busqueda.ts';
 import { callingCode } from '../../src/domain/cliente/telefono.ts';
+import { fold } from '../../src/domain/fold.ts';
 import { samplePedidoEntero } from '../support/samples.ts';
 
 const makeMatcher = (text: string, own: string | null = null) => readBusqueda(text, own).matches;

@@ -1,7 +1,7 @@
 import type { Tipo } from '../../contract/recursos/pedido.ts';
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import type { Zona } from '../../contract/recursos/zona.ts';
-import { fold } from '../../domain/busqueda.ts';
+import { fold } from '../../domain/fold.ts';
 import type { Seccion } from '../menu.ts';
 import { rowsOf, splitList } from '../notation.ts';
 

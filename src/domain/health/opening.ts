@@ -1,5 +1,5 @@
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
-import { fold } from '../busqueda.ts';
+import { fold } from '../fold.ts';
 import { zonedAt } from '../resumen/dias.ts';
 import { HOUR_MS } from '../time.ts';
 

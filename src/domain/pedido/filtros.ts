@@ -1,14 +1,17 @@
 import { METODOS_PAGO } from '../../contract/recursos/importes.ts';
-import { type Estado, NUMERO, type Pedido, type Tipo } from '../../contract/recursos/pedido.ts';
+import { type Estado, NUMERO, type Tipo } from '../../contract/recursos/pedido.ts';
 import type { FILTROS } from '../../contract/rutas/filtros.ts';
 import type { Values } from '../../contract/rutas/ruta.ts';
+import type { Busqueda } from '../busqueda.ts';
 import { type Contacto, normalEmail } from '../cliente/client-keys.ts';
 import { callingCode, PHONE_DIGITS_MIN, phoneDigits, phoneVariants } from '../cliente/telefono.ts';
 import { invoiceKey, numberKey } from './referencias.ts';
 
 /** The parameters that filter orders, as the query string gives them. */
 export type FiltroParams = Values<typeof FILTROS>;
-type Name = keyof FiltroParams;
+type Param = keyof FiltroParams;
+/** A search has no parameter of its own in the API: the panel adds it. */
+type Name = Param | 'buscar';
 
 interface Wanted {
   estado: readonly Estado[];
@@ -23,13 +26,20 @@ interface Wanted {
   /** The ways in which the number may be written, digits only. */
   telefono: readonly string[];
   email: string;
+  buscar: Search;
 }
+
+/** `isIndexed`: an index leads to the orders. Else nothing but `matches` tells which are meant. */
+export type Search = Busqueda & { isIndexed: boolean };
 
 /** Which orders of a restaurant are meant. Null: any. */
 export type Filtros = { [N in Name]: Wanted[N] | null };
 
 /** The keys of an index that leads to the orders: those of references, or of customers. */
-export type Keys = { referencias: readonly string[] } | { contactos: readonly Contacto[] };
+export type Keys =
+  | { referencias: readonly string[] }
+  | { contactos: readonly Contacto[] }
+  | { busqueda: Busqueda };
 
 /** How the storage finds the orders of a filter. */
 export interface Narrowed {
@@ -42,15 +52,18 @@ export interface Narrowed {
   keys: readonly Keys[];
 }
 
+type Narrowing = Partial<Omit<Narrowed, 'keys'>> | { key: Keys };
+
 interface Rule<N extends Name> {
+  /** How it narrows an index. */
+  narrow(wanted: Wanted[N]): Narrowing;
+}
+
+interface ParamRule<N extends Param> extends Rule<N> {
   /** How it is read; null if no order can have this value. `own` is the phone number of the restaurant. */
   read(given: NonNullable<FiltroParams[N]>, own: string): Wanted[N] | null;
   /** For the error: what `read` admits. Absent if the schema of the contract refuses everything else. */
   admits?: string | readonly string[];
-  /** How it narrows an index. */
-  narrow(wanted: Wanted[N]): Partial<Omit<Narrowed, 'keys'>> | { key: Keys };
-  /** How it tests an order. */
-  matches(wanted: Wanted[N], pedido: Pedido): boolean;
 }
 
 const asGiven = <T>(given: T): T => given;
@@ -67,41 +80,34 @@ const RULES = {
   estado: {
     read: asGiven,
     narrow: (estado) => ({ estado }),
-    matches: (estados, { estado }) => estados.includes(estado),
   },
   tipo: {
     read: asGiven,
     narrow: (tipo) => ({ tipo }),
-    matches: (tipo, pedido) => tipo === pedido.tipo,
   },
   metodo_pago: {
     read: (metodo) =>
       metodo === '' || metodo.length > METODO_CHARS_MAX || UNSTORABLE.test(metodo) ? null : metodo,
     admits: METODOS_PAGO,
     narrow: (metodo) => ({ metodo }),
-    matches: (metodo, { pago }) => metodo === pago.metodo,
   },
   desde: {
     read: asGiven,
     narrow: (desdeMs) => ({ desdeMs }),
-    matches: (desdeMs, { creado_en }) => Date.parse(creado_en) >= desdeMs,
   },
   hasta: {
     read: asGiven,
     narrow: (hastaMs) => ({ hastaMs }),
-    matches: (hastaMs, { creado_en }) => Date.parse(creado_en) < hastaMs,
   },
   numero: {
     read: (numero) => (NUMERO.test(numero) ? numero : null),
     admits: 'AAAAMMDD-secuencia, como 20261115-42',
     narrow: (numero) => ({ key: { referencias: [numberKey(numero)] } }),
-    matches: (numero, pedido) => numero === pedido.numero,
   },
   factura: {
     read: (factura) => invoiceKey(factura),
     admits: 'un número de factura, con alguna letra o cifra',
     narrow: (factura) => ({ key: { referencias: [factura] } }),
-    matches: (factura, { fiscal }) => factura === invoiceKey(fiscal?.factura_numero ?? ''),
   },
   telefono: {
     read(telefono, own) {
@@ -112,19 +118,23 @@ const RULES = {
     narrow: (telefonos) => ({
       key: { contactos: telefonos.map((telefono) => contactWith({ telefono })) },
     }),
-    matches: (telefonos, { cliente }) => telefonos.includes(phoneDigits(cliente.telefono)),
   },
   email: {
     read: (email) => (email.includes('@') ? normalEmail(email) : null),
     admits: 'una dirección de correo, con @',
     narrow: (email) => ({ key: { contactos: [contactWith({ email })] } }),
-    matches: (email, { cliente }) => email === normalEmail(cliente.email),
   },
-} satisfies { [N in Name]: Rule<N> };
+  buscar: {
+    narrow: (busqueda): Narrowing => (busqueda.isIndexed ? { key: { busqueda } } : {}),
+  },
+} satisfies { [N in Param]: ParamRule<N> } & { buscar: Rule<'buscar'> };
 
 const NAMES = Object.keys(RULES) as Name[];
 /** Of the filter's own type; the table has checked each with its own. */
 const ruleOf = (name: Name) => RULES[name] as unknown as Rule<'metodo_pago'>;
+const isParam = (name: Name): name is Param => name !== 'buscar';
+const PARAMS = NAMES.filter(isParam);
+const paramRuleOf = (name: Param) => RULES[name] as unknown as ParamRule<'metodo_pago'>;
 
 /** Lets every order through. */
 export const UNFILTERED = Object.fromEntries(NAMES.map((name) => [name, null])) as Readonly<
@@ -138,15 +148,15 @@ const inUse = (filtros: Filtros) =>
     return wanted === null ? [] : [{ name, wanted, rule: ruleOf(name) }];
   });
 
-type Refused = { name: Name; given: string; admits: string | readonly string[] };
+type Refused = { name: Param; given: string; admits: string | readonly string[] };
 
 /** `own` is the phone number of the restaurant: customers write theirs with and without its calling code. */
 export const readFiltros = (params: FiltroParams, own: string): Filtros | { refused: Refused } => {
   const filtros: Record<string, unknown> = { ...UNFILTERED };
-  for (const name of NAMES) {
+  for (const name of PARAMS) {
     const given = params[name];
     if (given === null || (Array.isArray(given) && given.length === 0)) continue;
-    const { read, admits = [] } = ruleOf(name);
+    const { read, admits = [] } = paramRuleOf(name);
     filtros[name] = read(given as string, own);
     if (filtros[name] === null) return { refused: { name, given: String(given), admits } };
   }
@@ -162,12 +172,6 @@ export const narrow = (filtros: Filtros): Narrowed => {
     else Object.assign(narrowed, part);
   }
   return narrowed;
-};
-
-export const matchesFiltros = (filtros: Filtros) => {
-  const rules = inUse(filtros);
-  return (pedido: Pedido): boolean =>
-    rules.every(({ wanted, rule }) => rule.matches(wanted, pedido));
 };
 
 /** The filters in canonical form: what a cursor is bound to, and the key of a cached total. */

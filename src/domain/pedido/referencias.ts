@@ -1,4 +1,5 @@
 import type { Pedido } from '../../contract/recursos/pedido.ts';
+import { foldedWords } from '../fold.ts';
 
 const REFERENCE_CHARS_MAX = 100;
 
@@ -19,6 +20,11 @@ export const numberKey = (numero: string): string => {
 /** Keys of invoices and of payments begin with what they are: an invoice is not found by the reference of a payment. */
 export const INVOICE = 'f:';
 export const PAYMENT = 'p:';
+/** Keys of the words of the customer's name. */
+export const NAME = 'n:';
+/** Names of people have fewer words; one with more is found by the first. */
+const NAME_WORDS_MAX = 8;
+const WORD_CHARS_MAX = 40;
 
 /** Null if nothing is left of the number of the invoice. */
 export const invoiceKey = (factura: string): string | null => {
@@ -32,16 +38,26 @@ const paymentKeys = ({ referencia_externa, pagos }: Pedido['pago']): string[] =>
     .filter((key) => key !== '')
     .map((key) => PAYMENT + key);
 
-/** The keys by which an order is found: number, invoice and payments. */
-export const referencesOf = ({ numero, pago, fiscal }: Pedido): string[] => {
+const nameKeys = ({ nombre }: Pedido['cliente']): string[] =>
+  foldedWords(nombre)
+    .slice(0, NAME_WORDS_MAX)
+    .map((word) => NAME + word.slice(0, WORD_CHARS_MAX));
+
+/** The keys by which an order is found: number, invoice, payments and the customer's name. */
+export const referencesOf = ({ numero, pago, fiscal, cliente }: Pedido): string[] => {
   const invoice = invoiceKey(fiscal?.factura_numero ?? '');
-  const keys = [numberKey(numero), ...(invoice === null ? [] : [invoice]), ...paymentKeys(pago)];
+  const invoices = invoice === null ? [] : [invoice];
+  const keys = [numberKey(numero), ...invoices, ...paymentKeys(pago), ...nameKeys(cliente)];
   return [...new Set(keys)];
 };
 
 /** The keys that a change has added and removed. */
 export const changedReferences = (before: Pedido | null, pedido: Pedido) => {
-  if (before?.pago === pedido.pago && before.fiscal === pedido.fiscal) {
+  const isSame =
+    before?.pago === pedido.pago &&
+    before.fiscal === pedido.fiscal &&
+    before.cliente === pedido.cliente;
+  if (isSame) {
     return { added: [], removed: [] };
   }
   const old = new Set(before === null ? [] : referencesOf(before));

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type Type from 'typebox';
 import type { Ruta, Values } from '../../contract/rutas/ruta.ts';
 import type { Operacion, RUTAS } from '../../contract/rutas/rutas.ts';
+import type { PedidoFilter } from '../../storage/port/pedidos.ts';
 import type { View } from '../../stream/frame.ts';
 import type { Answer } from '../answer/answer.ts';
 import type { Principal } from '../principal.ts';
@@ -31,6 +32,8 @@ export interface ApiRequest<Query = unknown, Body = unknown> extends Wire {
   body: Body;
   /** The part of each event that a stream shows; by default all of it. */
   view?: View;
+  /** Narrows the orders of a file further than its parameters do. */
+  narrowFile?: (filter: PedidoFilter) => Promise<PedidoFilter>;
   /** How often a stream is told that it is alive. */
   pingMs?: number;
 }

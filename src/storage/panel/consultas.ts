@@ -18,10 +18,6 @@ const PRODUCTS = `
   SELECT producto_id AS "productoId", ${NEWEST_NAME} AS nombre, sum(unidades)::bigint AS unidades,
          sum(ventas_cents)::bigint AS "ventasCents"
   FROM resumen_productos WHERE restaurante_id = $1 AND dia BETWEEN $2 AND $3 GROUP BY producto_id`;
-const REFERENCES = `
-  SELECT pedido_id AS id FROM pedidos_referencias
-  WHERE restaurante_id = $1 AND referencia >= $2 AND referencia < $3
-  ORDER BY referencia DESC, pedido_id DESC LIMIT 0 + $4`;
 const TOTALS = `
   SELECT (SELECT count(*) FROM restaurantes) AS restaurantes,
          (SELECT count(*) FROM usuarios) AS usuarios,
@@ -61,10 +57,6 @@ export const makeConsultaStore = ({ all }: Database, now: () => number): Consult
       Math.ceil(hastaMs / QUARTER_MS),
     ),
   products: (restauranteId, from, to) => all<SoldProduct>(PRODUCTS, restauranteId, from, to),
-  async references(restauranteId, from, to, limit) {
-    const rows = await all<{ id: string }>(REFERENCES, restauranteId, from, to, limit);
-    return rows.map(({ id }) => id);
-  },
   eventsOf: (restauranteId, pedidoId, limit) =>
     all<PedidoEvent>(EVENTS_OF, restauranteId, pedidoId, limit),
   webhooks: (restauranteId) => all<WebhookSalud>(WEBHOOKS, restauranteId),

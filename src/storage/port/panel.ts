@@ -178,8 +178,6 @@ export interface ConsultaStore {
   quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Cuarto[]>;
   /** All products sold on local days `from` to `to`, with their newest name. The cost grows with days and products, not orders. */
   products(restauranteId: string, from: Dia, to: Dia): Promise<SoldProduct[]>;
-  /** Ids of orders with `from` <= key < `to` (domain/pedido/referencias.ts), by key descending. */
-  references(restauranteId: string, from: string, to: string, limit: number): Promise<string[]>;
   /** The events of one order that the log still has, ascending. */
   eventsOf(restauranteId: string, pedidoId: string, limit: number): Promise<PedidoEvent[]>;
   /** The webhooks of a restaurant, oldest first. */

@@ -47,6 +47,8 @@ const bulk = (): Pedido[] => {
 };
 
 /** Orders at both ends of the last local month, within it and beyond it. */
+const iso = (when: Temporal.ZonedDateTime) => new Date(when.epochMilliseconds).toISOString();
+
 const ofLastMonth = () => {
   const end = Temporal.Now.zonedDateTimeISO(ZONE).with({ day: 1 }).startOfDay();
   const start = end.subtract({ months: 1 });
@@ -55,7 +57,13 @@ const ofLastMonth = () => {
       id: `ped_${id}`,
       numero: `20990101-${id.length}`,
       estado,
-      creado_en: new Date(when.epochMilliseconds).toISOString(),
+      // The invoice decides: orders of another month count in its own.
+      creado_en: iso(when.subtract({ days: 5 })),
+      fiscal: {
+        factura_numero: `F-${id}`,
+        factura_fecha: iso(when),
+        factura_pdf: 'https://x.example/f',
+      },
     });
   return {
     month: start.toPlainDate().toString().slice(0, 7),
@@ -120,9 +128,8 @@ export const exportTests = (panel: () => RunningPanel): void => {
 
   test('other files take the filters of the page over', async (t) => {
     const page = await panel().openPage(t, 'ana');
-    await open(page, '/pedidos/lista?estado=cancelado&tipo=reparto&buscar=nadie');
-    await page.getByText(/Con los filtros de la página: Cancelado, Reparto\. 1 pedido\./).waitFor();
-    await page.getByText('El texto buscado no cuenta').waitFor();
+    await open(page, '/pedidos/lista?estado=cancelado&tipo=reparto&buscar=anulado');
+    await page.getByText(/Con los filtros de la página: «anulado», Cancelado, Reparto\./).waitFor();
     assert.ok(await page.getByRole('radio', { name: /^Excel Para personas/ }).isChecked());
     await choose(page, /^CSV Para otros/);
     const download = await saved(page, 'Descargar');
@@ -183,7 +190,10 @@ export const exportTests = (panel: () => RunningPanel): void => {
       await page.getByText(/^[\d,]+ [KM]B, \d+ de 500\d pedidos$/).waitFor();
     };
     await hold();
-    await page.getByRole('status').getByText('Descargando pedidos-').waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Descargando .*_pedidos_/)
+      .waitFor();
     const bar = page.getByRole('progressbar');
     const share = Number(await bar.getAttribute('value')) / Number(await bar.getAttribute('max'));
     assert.ok(share > 0 && share < 1, String(share));
@@ -243,7 +253,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     await begin();
     await page.evaluate('window.chosen = true');
     await press(page, 'Descargar');
-    await page.getByText(/^Descargado: pedidos-.*ndjson$/).waitFor();
+    await page.getByText(/^Descargado: .*_pedidos_.*ndjson$/).waitFor();
     const lines = 'chosen.getFile().then((file) => file.text()).then((text) => text.split("\\n"))';
     assert.equal(await page.evaluate(`${lines}.then(({ length }) => length)`), ORDERS + 1);
 
@@ -251,7 +261,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     await press(page, 'Exportar');
     await begin();
     const download = await saved(page, 'Descargar');
-    await page.getByText(/^El navegador está descargando pedidos-/).waitFor();
+    await page.getByText(/^El navegador está descargando .*_pedidos_/).waitFor();
     const file = await bytesOf(download);
     assert.equal(file.toString().split('\n').length, ORDERS + 1);
   });

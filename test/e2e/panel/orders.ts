@@ -59,7 +59,10 @@ export const orderTests = (panel: () => RunningPanel): void => {
     // Wait for the search: the previous rows are not its result.
     await page.getByRole('status').getByText('Cargando').waitFor();
     search.release();
+    await page.getByText('1 pedido', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Buscar también en platos y direcciones' }).click();
     await page.getByText(/^1 encontrado tras mirar /).waitFor();
+    await page.getByLabel(/^Buscar por número/).fill('ursula unica');
     await page.getByLabel('Tipo').selectOption('reparto');
     await page.getByText('Ningún pedido coincide').waitFor();
     await page.reload();

@@ -195,7 +195,7 @@ export const signInTests = (panel: () => RunningPanel): void => {
     await dialog.getByRole('alert').getByText('no se ha guardado nada').waitFor();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Reintentar' }).click();
-    assert.match((await download).suggestedFilename(), /^pedidos-/);
+    assert.match((await download).suggestedFilename(), /_pedidos_/);
   });
 
   test('without a session, an answer to a question and a sign-out lead to the sign-in page too', async (t) => {

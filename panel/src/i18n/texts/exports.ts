@@ -5,8 +5,8 @@ export const exports = {
   'export.title': ['Exportar pedidos', 'Export orders'],
   'export.vat': ['IVA del mes', 'VAT of a month'],
   'export.vatNote': [
-    'Para la gestoría: un Excel con una fila por pedido y tipo de IVA, sin los cancelados.',
-    'For the accountant: an Excel file with a row for each order and VAT rate, without cancelled orders.',
+    'Para la gestoría, por fecha de factura: un Excel con una fila por pedido y tipo de IVA, sin los cancelados. Lo que no tiene factura sale en Caja, por factura.',
+    'For the accountant, by invoice date: an Excel file with a row for each order and VAT rate, without cancelled orders. Cash-up by invoice shows orders without one.',
   ],
   'export.orders': ['Otros archivos', 'Other files'],
   'export.all': ['Todos los pedidos.', 'All orders.'],
@@ -17,10 +17,6 @@ export const exports = {
   'export.empty': [
     'Ningún pedido cumple los filtros: el archivo estaría vacío.',
     'No order matches the filters: the file would be empty.',
-  ],
-  'export.noSearch': [
-    'El texto buscado no cuenta: se exporta todo lo que pasa los demás filtros.',
-    'The search text does not count: everything that passes the other filters is exported.',
   ],
   'export.table': ['Qué lleva cada fila', 'What each row is'],
   'export.format': ['En qué formato', 'In which format'],

@@ -59,6 +59,10 @@ export const orders = {
     '{n} encontrado tras mirar {looked} | {n} encontrados tras mirar {looked}',
     '{n} found after looking at {looked} | {n} found after looking at {looked}',
   ],
+  'orders.searchRest': [
+    'Buscar también en platos y direcciones',
+    'Search dishes and addresses too',
+  ],
   'orders.searchOlder': ['Buscar en pedidos más antiguos', 'Search older orders'],
 
   'order.title': ['Pedido', 'Order'],

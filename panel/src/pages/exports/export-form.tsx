@@ -24,8 +24,8 @@ export const ExportForm = ({ filter, onStart }: Props) => {
   const { id, cuenta } = useRestaurant();
   const { close } = useDialogs();
   const headingId = useId();
-  const { buscar, ...filtro } = toFiltro(filter, cuenta);
-  const counted = usePedidos(id, { buscar: '', ...filtro });
+  const filtro = toFiltro(filter, cuenta);
+  const counted = usePedidos(id, filtro);
   const total = counted.data?.pages[0]?.paginacion.total_aprox ?? null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,7 +46,6 @@ export const ExportForm = ({ filter, onStart }: Props) => {
           <Filters filter={filter} /> {total !== null && `${tn('count.orders', total)}.`}
         </p>
         {total === 0 && <p className="wrong">{t('export.empty')}</p>}
-        {buscar !== '' && <p className="soft small">{t('export.noSearch')}</p>}
       </div>
       <Choices
         legend={t('export.table')}
@@ -100,12 +99,13 @@ const Choices = <T extends string>(props: {
 
 const Filters = ({ filter }: { filter: Filter }) => {
   const { t, open, format } = useWords();
-  const { estado, tipo, metodo_pago: metodo, desde, hasta } = filter;
+  const { buscar, estado, tipo, metodo_pago: metodo, desde, hasta } = filter;
   const when = (value: string) => {
     const [dia = '', time = ''] = value.split('T');
     return `${format.calendarDay(dia)} ${time}`.trim();
   };
   const filters = [
+    buscar !== '' && `«${buscar}»`,
     estado !== '' && (estado === SOLD ? t('orders.notCancelled') : open('estado', estado)),
     tipo !== '' && open('tipo', tipo),
     metodo !== '' && open('pago', metodo),

@@ -16,7 +16,7 @@ export interface Wanted {
   formato: Formato;
   /** How CSV is written. */
   estilo?: 'programa' | 'excel';
-  filtro: Omit<FiltroPedidos, 'buscar'>;
+  filtro: Partial<FiltroPedidos> & { fecha?: 'factura' };
   /** Follows the table in the file's name: a month or a day. */
   when: string;
   /** How many orders it is about, if that is known. */

@@ -23,7 +23,7 @@ export const VatMonths = ({ onStart }: { onStart(wanted: Wanted): void }) => {
       formato: 'xlsx',
       when: mes,
       total: null,
-      filtro: { estado: SOLD, tipo: '', metodo_pago: '', ...monthRange(mes, zone) },
+      filtro: { estado: SOLD, fecha: 'factura', ...monthRange(mes, zone) },
     });
   return (
     <section className="stack tight" aria-labelledby={id}>

@@ -15,6 +15,7 @@ import { ExportButton } from '../exports/export-button.tsx';
 import { EMPTY_FILTER, type Filter, toFiltro } from './filter/filter.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { NothingFound } from './filter/nothing-found.tsx';
+import { quoted } from './filter/quoted.ts';
 import { OrderRows } from './order-rows.tsx';
 
 /** The filter is in the address, so that it can be shared, and "back" restores it. */
@@ -76,13 +77,23 @@ const Results = ({
         const total = pages[0]?.paginacion.total_aprox ?? null;
         const looked = pages.reduce((sum, { examinados }) => sum + (examinados ?? 0), 0);
         const count = total === null ? '' : tn('count.orders', total);
-        const found = searching
-          ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
-          : count;
+        const found =
+          searching && total === null
+            ? tn('orders.searched', pedidos.length, { looked: tn('count.orders', looked) })
+            : count;
         return (
           <div>
             <p className="soft small results-note" role="status">
-              {isPlaceholderData ? t('state.loading') : found}
+              {isPlaceholderData ? t('state.loading') : found}{' '}
+              {searching && total !== null && /^\p{L}/u.test(filtro.buscar) && (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => onChange({ buscar: quoted(filtro.buscar) })}
+                >
+                  {t('orders.searchRest')}
+                </button>
+              )}
             </p>
             <Card flush>
               {pedidos.length > 0 ? (
@@ -97,7 +108,10 @@ const Results = ({
               {hasNextPage && (
                 <div className="row spread soft small pager">
                   <span>{tn('orders.shown', pedidos.length)}</span>
-                  <NextPage query={query} text={t(searching ? 'orders.searchOlder' : 'do.more')} />
+                  <NextPage
+                    query={query}
+                    text={t(total === null ? 'orders.searchOlder' : 'do.more')}
+                  />
                 </div>
               )}
             </Card>

@@ -16,6 +16,7 @@ import { plain } from '../../plain-text.ts';
 import { useRestaurant } from '../../scope.tsx';
 import { RangeBar, useRange, useRangeWords } from '../home/range-bar.tsx';
 import { useOrdersHref } from '../orders/filter/orders-href.ts';
+import { quoted } from '../orders/filter/quoted.ts';
 
 const ORDERS = {
   sales: (a: ProductoVendido, b: ProductoVendido) => b.ventas_cents - a.ventas_cents,
@@ -103,7 +104,10 @@ const ProductList = ({
           {found.map(({ producto_id, nombre, unidades, ventas_cents, antes, serie }) => (
             <tr key={producto_id}>
               <td className="name">
-                <Link href={ordersHref({ buscar: nombre, desde, hasta })} className="main-link">
+                <Link
+                  href={ordersHref({ buscar: quoted(nombre), desde, hasta })}
+                  className="main-link"
+                >
                   {nombre}
                 </Link>
               </td>

@@ -17,7 +17,8 @@ export const RangeForm = ({ range, hour, onChange }: Props) => {
   const { t } = useWords();
   const [typed, setTyped] = useState<Partial<Days>>({});
   const [wrong, setWrong] = useState<WrongRange | null>(null);
-  const shown = { ...range, ...typed };
+  const { desde, hasta } = { ...range, ...typed };
+  const shown: Days = { desde, hasta };
   const withHours = hasHour(shown.desde) || hasHour(shown.hasta);
   const field = (name: keyof Days) => (
     <Field

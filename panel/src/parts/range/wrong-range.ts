@@ -11,7 +11,7 @@ export type WrongRange = {
   text: 'missing' | 'quarters' | 'reversed' | 'tooLong';
 };
 
-export const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
 export const hasHour = (moment: string): boolean => moment.includes('T');
 const DAYS_MAX = 366;
 

@@ -94,7 +94,8 @@ const readWanted = async (
     );
   }
   const range = await readRange(cuentas, request);
-  const filter = await readFilter(cuentas, restauranteId, { ...filters, ...range });
+  const asked = await readFilter(cuentas, restauranteId, { ...filters, ...range });
+  const filter = (await request.narrowFile?.(asked)) ?? asked;
   const by = await readBy(log, request, tabla);
   return {
     reader: principal.reader,

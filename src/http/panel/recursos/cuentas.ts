@@ -1,6 +1,6 @@
 import type * as Panel from '../../../contract/panel.ts';
 import type { Restaurante } from '../../../contract/recursos/restaurante.ts';
-import { fold } from '../../../domain/busqueda.ts';
+import { fold } from '../../../domain/fold.ts';
 import type { Cuenta } from '../../../domain/log/batch.ts';
 import type { CuentaStore } from '../../../storage/port/accounts.ts';
 import { type Body, parseBody } from '../../../storage/port/body.ts';

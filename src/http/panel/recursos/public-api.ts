@@ -21,15 +21,11 @@ const SLOW = new Set<Operacion>([
   'crearWebhook',
   'cambiarWebhook',
   'probarWebhook',
-  // A workbook is made in full before its first byte goes out.
-  'exportarTabla',
 ]);
 const OF_WEBHOOKS = OPERACIONES.filter((id) => RUTAS[id].tag === 'Webhooks');
 const SHARED = new Map<Operacion, RightOf>([
   ...OF_WEBHOOKS.map((id) => [id, 'webhooks'] as const),
   ['escucharEventos', 'pedidos'],
-  // The table of orders has columns of customers, and it alone.
-  ['exportarTabla', ({ tabla }) => (tabla === 'pedidos' ? 'clientes' : 'exportar')],
   ['leerResumen', 'cifras'],
   ['leerCaja', 'caja'],
   ['leerCarta', 'carta'],

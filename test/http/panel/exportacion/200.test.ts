@@ -52,6 +52,43 @@ describeOnEngines('exports through the panel', async (engine) => {
     assert.equal((await ana.api(own('pedidos'), { method: 'HEAD' })).text, '');
   });
 
+  test('have the orders that a search means, whether or not an index leads to them', async () => {
+    const ana = await as('ana');
+    const named = samplePedidoEntero({
+      id: 'ped_99998',
+      estado: 'listo',
+      cliente: { ...samplePedidoEntero().cliente, nombre: 'Úrsula Única' },
+    });
+    const dish = samplePedidoEntero({ id: 'ped_99999', estado: 'listo' });
+    const items = dish.items.map((item) => ({ ...item, nombre: 'Fideuá de la casa' }));
+    await accept(
+      store,
+      [named, { ...dish, items }].map((pedido) => comando.importar(pedido, [])),
+    );
+    for (const [text, expected] of [
+      ['ursula uni', ['ped_99998']],
+      ['fideua', ['ped_99999']],
+      ['"fideua"', ['ped_99999']],
+      ['nada de esto', []],
+    ] as const) {
+      const buscar = encodeURIComponent(text);
+      for (const rest of ['&estado=listo', '&estado=listo&desde=2020-01-01&fecha=factura']) {
+        const { text: lines } = await ana.api(own(`pedidos?buscar=${buscar}${rest}`));
+        const ids = lines
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line).id);
+        assert.deepEqual(ids, expected, text);
+        const csv = await ana.api(own(`pedidos?formato=csv&buscar=${buscar}${rest}`));
+        assert.deepEqual(
+          readCsv(csv.text).map(({ id }) => id),
+          expected,
+        );
+      }
+    }
+    assertRefused(await ana.api(own(`iva?buscar=${'x'.repeat(101)}`)), 400, 'parametro_invalido');
+  });
+
   test('end with their session', async () => {
     const ana = await as('ana');
     const { incoming } = await begin(ana);

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
+import { readBusqueda } from '../../../../src/domain/busqueda.ts';
+import { UNFILTERED } from '../../../../src/domain/pedido/filtros.ts';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../../../src/domain/time.ts';
+import { forgetOrders } from '../../../../src/storage/clientes/forgetting.ts';
+import { parseBodies } from '../../../../src/storage/port/body.ts';
 import { RASTRO_OTROS, RASTROS_MAX, type Rastro } from '../../../../src/storage/port/panel.ts';
+import type { PedidoFilter } from '../../../../src/storage/port/pedidos.ts';
+import type { Store } from '../../../../src/storage/port/store.ts';
 import { columns } from '../../../support/columns.ts';
 import {
   comando,
@@ -10,11 +17,25 @@ import {
   samplePedido,
   sampleRestaurante,
 } from '../../../support/samples.ts';
-import { accept, allPedidos, auditEntry, type Engine, llave, testOn } from '../harness.ts';
+import { accept, allPedidos, auditEntry, type Engine, llave, query, testOn } from '../harness.ts';
 import { sampleWebhook } from '../hooks.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const OTHER = 'rest_otro';
+
+/** The ids of the orders to which an index leads, newest first. They are as many as `count` says. */
+const findIndexed = async (
+  { pedidos }: Store,
+  text: string,
+  filter: Partial<PedidoFilter> = {},
+  limit = 10,
+): Promise<string[]> => {
+  const buscar = { ...readBusqueda(text, ''), isIndexed: true };
+  const wanted = query({ ...UNFILTERED, ...filter, buscar, limit });
+  const ids = parseBodies<Pedido>((await pedidos.list(wanted)).body).map(({ id }) => id);
+  if (ids.length < limit) assert.equal(await pedidos.count(wanted), ids.length);
+  return ids;
+};
 
 export const figuresConformance = (engine: Engine): void => {
   const test = testOn(engine);
@@ -166,22 +187,58 @@ export const figuresConformance = (engine: Engine): void => {
         [comando.crear(samplePedido({ pago }), { restaurante_id: OTHER })],
         OTHER,
       );
-      const find = (from: string, limit = 10) =>
-        store.consultas.references(RESTAURANTE_ID, from, `${from}~`, limit);
-      assert.deepEqual(await find('90-'), [b, a]);
-      assert.deepEqual(await find('90-', 1), [b]);
-      assert.deepEqual(await find('90-20261114'), [a]);
-      assert.deepEqual(await find('p:pi3qx'), [a]);
-      assert.deepEqual(await find('f:fa20269'), []);
+      const find = (text: string, limit = 10) => findIndexed(store, text, {}, limit);
+      assert.deepEqual(await find('#90'), [b, a]);
+      assert.deepEqual(await find('#90', 1), [b]);
+      assert.deepEqual(await find('20261114-90'), [a]);
+      assert.deepEqual(await find('pi_3qx'), [a]);
+      assert.deepEqual(await find('fa20269'), []);
       const fiscal = {
         factura_numero: 'FA-2026/9',
         factura_fecha: '2026-11-15T12:00:00Z',
         factura_pdf: 'https://x.example/9.pdf',
       };
       await accept(store, [comando.anotar(b, { fiscal })]);
-      assert.deepEqual(await find('f:fa20269'), [b]);
+      assert.deepEqual(await find('fa20269'), [b]);
       await accept(store, [comando.anotar(b, { fiscal: null })]);
-      assert.deepEqual(await find('f:fa20269'), []);
+      assert.deepEqual(await find('fa20269'), []);
+    });
+
+    test('an order is found by the words of its customer, until the customer is forgotten', async (store) => {
+      await store.cuentas.save(sampleRestaurante({ id: OTHER }), { ingesta: true });
+      const { cliente } = samplePedido();
+      const named = (nombre: string) =>
+        samplePedido({ cliente: { ...cliente, nombre }, tipo: 'recogida' });
+      const ids = await accept(store, [
+        comando.crear(named('José Ángel Núñez-Ortiz')),
+        comando.crear(named('Josefa Núñez')),
+        comando.crear(named('王小明')),
+        comando.crear(named('Ñu Ñu ñu')),
+        comando.crear(named('')),
+      ]);
+      await accept(store, [comando.crear(named('José'), { restaurante_id: OTHER })], OTHER);
+      const [jose = '', josefa = '', wang = '', nu = ''] = ids;
+      for (const [text, expected] of [
+        ['jose', [josefa, jose]],
+        ['NUÑEZ josé', [josefa, jose]],
+        ['angel nunez', [jose]],
+        ['ortiz', [jose]],
+        ['ñu', [nu, josefa, jose]],
+        ['王小', [wang]],
+        ['ose', []],
+        ['jose perez', []],
+      ] as const) {
+        assert.deepEqual(await findIndexed(store, text), expected, text);
+      }
+      assert.deepEqual(await findIndexed(store, 'jose', {}, 1), [josefa]);
+      assert.deepEqual(await findIndexed(store, 'jose', { tipo: 'mesa' }), []);
+      assert.deepEqual(await findIndexed(store, 'jose', { tipo: 'recogida', numero: null }), [
+        josefa,
+        jose,
+      ]);
+      await forgetOrders(store, RESTAURANTE_ID, [jose], 'panel');
+      assert.deepEqual(await findIndexed(store, 'jose'), [josefa]);
+      assert.deepEqual(await findIndexed(store, 'ortiz'), []);
     });
 
     test('the events of one order are listed in sequence', async (store) => {
