@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { coordinatorKilled, shardsMoved, workerFrozen, workerKilled } from './citus.ts';
 import { clock } from './clock.ts';
 import { diskFull, diskLimit } from './disk.ts';
 import { failover } from './failover.ts';
@@ -26,6 +27,10 @@ export const SCENARIOS: readonly Scenario[] = [
   upgrade,
   failover,
   mirrors,
+  workerKilled,
+  workerFrozen,
+  coordinatorKilled,
+  shardsMoved,
   strangers,
   soak,
 ];

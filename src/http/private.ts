@@ -41,7 +41,7 @@ const OPEN_PATHS = new Set(['/health', '/ready']);
 interface PrivateDeps {
   ingestKeys: readonly string[];
   ingest: Ingest;
-  store: Pick<Store, 'ping'>;
+  store: Pick<Store, 'ping' | 'absentNodes'>;
   metrics: Metrics;
   connectionLimits: Omit<ConnectionLimits, 'stallMs'>;
   log: Log;
@@ -113,7 +113,11 @@ export const makePrivateListener = ({
   });
   app.get('/health', () => ({ ok: true }));
   app.get('/ready', async (_, reply) => {
-    if (!stopping && (await answers(store))) return { ok: true };
+    if (!stopping && (await answers(store))) {
+      // Still ready: only the restaurants on these nodes wait.
+      const ausentes = await store.absentNodes().catch(() => []);
+      return ausentes.length === 0 ? { ok: true } : { ok: true, nodos_ausentes: ausentes };
+    }
     const error = stopping ? 'El servicio se está parando.' : 'La base de datos no responde.';
     return refuse(reply, 503, 'no_disponible', error);
   });

@@ -126,6 +126,12 @@ export const tenantConformance = (recorder: Recorder): void => {
       await store.webhooks.sample();
       await store.webhooks.lanes.due(0, 1, 1);
       await store.webhooks.lanes.strays('uno', [], 1);
+      const lanes = ['rest_1', 'rest_2'].map((restauranteId) => ({
+        restauranteId,
+        webhookId: 'wh_1',
+        fence: 1,
+      }));
+      await store.webhooks.lanes.renew({ owner: 'uno', leaseMs: 1 }, lanes);
       await store.llaves.findByIds(['llv_1']);
       await store.consultas.webhooks('rest_1');
       const limiter = store.makeLimiter(10 * CALLS_FOR_A_SWEEP);

@@ -3,8 +3,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { makeRunFolder } from './machine/run-folder.ts';
-import { citusNodes } from './postgres/citus.ts';
-import { createTemplate, dropDatabases } from './postgres/databases.ts';
+import { citusNodes, dropOnCluster } from './postgres/citus.ts';
+import { createTemplate, dropDatabases, prefix } from './postgres/databases.ts';
 import { type Postgres, startPostgres } from './postgres/postgres.ts';
 
 let postgres: Postgres | undefined;
@@ -19,7 +19,11 @@ export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   removeFolder = makeRunFolder();
   try {
-    if (citusNodes() !== null) return;
+    if (citusNodes() !== null) {
+      // The workers get it, too, so that their databases can be found at the end.
+      prefix();
+      return;
+    }
     if (!process.env['TEST_DATABASE_URL']) {
       postgres = await startPostgres();
       process.env['TEST_DATABASE_URL'] = postgres.url;
@@ -33,8 +37,10 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_PREFIX: prefix } = process.env;
+  const server = process.env['TEST_DATABASE_URL'];
+  const nodes = citusNodes();
   if (postgres !== undefined) await postgres.stop();
-  else if (server && prefix) await dropDatabases(server, prefix);
+  else if (nodes !== null) await dropOnCluster(nodes, prefix());
+  else if (server) await dropDatabases(server, prefix());
   removeFolder?.();
 }

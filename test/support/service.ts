@@ -11,6 +11,7 @@ import { openStore } from '../../src/storage/open.ts';
 import type { Llave } from '../../src/storage/port/accounts.ts';
 import type { Store } from '../../src/storage/port/store.ts';
 import { makeMigratedFolder } from './machine/migrated-folder.ts';
+import { citusNodes } from './postgres/citus.ts';
 import { createMigratedDatabase } from './postgres/databases.ts';
 import { RESTAURANTE_ID } from './samples.ts';
 
@@ -158,8 +159,10 @@ export const makeKeyOperator = (store: Store): KeyOperator => {
   };
 };
 
-export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
-export type EngineName = (typeof ENGINES)[number];
+export type EngineName = 'SQLite' | 'PostgreSQL';
+/** A run on a cluster is about PostgreSQL alone. */
+export const ENGINES: readonly EngineName[] =
+  citusNodes() === null ? ['SQLite', 'PostgreSQL'] : ['PostgreSQL'];
 
 /** The whole service on a database of its own, of either engine. */
 export const startServiceOn = async (

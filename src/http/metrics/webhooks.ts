@@ -15,15 +15,20 @@ const NOTHING_OWED = { entregas: 0, oldestMs: null };
 
 export const makeWebhookMetrics = ({ counter, gauge, histogram }: Instruments): WebhookMetrics => {
   let source: SenderSource | null = null;
+  let known: Awaited<ReturnType<SenderSource['owed']>> = NOTHING_OWED;
   let asking: ReturnType<SenderSource['owed']> | null = null;
 
   /** Gauges that are read together share one query. Each asks by itself: one that another sets would be a reading late. */
   const ask = () => {
-    if (source === null) return NOTHING_OWED;
-    // A database that does not answer must not take the other figures with it.
+    if (source === null) return known;
     asking ??= source
       .owed()
-      .catch(() => ({ entregas: Number.NaN, oldestMs: null }))
+      // While the database, or one of its nodes, does not answer, what was owed before grows older.
+      .catch(() => known)
+      .then((found) => {
+        known = found;
+        return found;
+      })
       .finally(() => {
         asking = null;
       });

@@ -51,6 +51,8 @@ export interface Store {
   /** Random bytes that all processes share; the first call makes them, and they never change. */
   secret(name: SecretName): Promise<Uint8Array>;
   ping(): Promise<void>;
+  /** Nodes of the database's cluster that do not answer: `host:port`. Their restaurants wait. */
+  absentNodes(): Promise<string[]>;
   /** Rewrites the database, so that no byte of deleted data is left. Writers wait meanwhile. */
   vacuum(): Promise<void>;
   close(): Promise<void>;

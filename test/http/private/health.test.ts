@@ -29,6 +29,14 @@ describe('/ready', () => {
     assert.ok(!text.includes('secret'));
   });
 
+  test('says which nodes of a cluster do not answer, and is ready all the same', async () => {
+    const { url, close } = await listenPrivately({ absentNodes: async () => ['10.0.0.2:5432'] });
+    const response = await fetch(`${url}/ready`);
+    await close({ lingerMs: 0, drainMs: 0 });
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), { ok: true, nodos_ausentes: ['10.0.0.2:5432'] });
+  });
+
   test('is 503 when the database does not answer in time', async () => {
     const { url, close } = await listenPrivately({ ping: () => new Promise(() => undefined) });
     const response = await fetch(`${url}/ready`);

@@ -8,14 +8,16 @@ import { makeFakeStore } from '../../ingest/fake-store.ts';
 import { seededRandomBytes } from '../../support/samples.ts';
 import { INGEST_KEY } from '../../support/service.ts';
 
-/** Starts the private listener alone, on a fake database, with the given log and `ping`. */
+/** Starts the private listener alone, on a fake database, with the given log and answers of the database. */
 export const listenPrivately = async ({
   log = makeLog('silent'),
   ping = async () => undefined,
+  absentNodes = async () => [],
   connectionsMax = 100,
 }: {
   log?: ReturnType<typeof makeLog>;
   ping?: () => Promise<void>;
+  absentNodes?: () => Promise<string[]>;
   connectionsMax?: number;
 }) => {
   const { store } = makeFakeStore();
@@ -23,7 +25,7 @@ export const listenPrivately = async ({
   const listener = makePrivateListener({
     ingestKeys: [INGEST_KEY],
     ingest: makeIngest({ store, clock: systemClock, mintId }),
-    store: { ping },
+    store: { ping, absentNodes },
     metrics: makeMetrics(),
     connectionLimits: { total: connectionsMax, perAddress: connectionsMax, isLocalCounted: false },
     log,

@@ -13,7 +13,7 @@ export const citusNodes = (): string[] | null => {
 };
 
 /** A node's address with another database. */
-const at = (node: string, database: string): string => {
+export const atDatabase = (node: string, database: string): string => {
   const url = new URL(node);
   url.pathname = `/${database}`;
   return url.href;
@@ -28,24 +28,31 @@ export const createOnCluster = async (nodes: readonly string[], name: string): P
       await client.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0`);
       await client.query(`ALTER DATABASE ${name} SET citus.shard_count TO ${SHARDS}`);
     });
-    await withClient(at(node, name), (client) => client.query('CREATE EXTENSION citus'));
+    await withClient(atDatabase(node, name), (client) => client.query('CREATE EXTENSION citus'));
   }
   const [coordinator = '', ...workers] = nodes;
-  await withClient(at(coordinator, name), async (client) => {
+  await withClient(atDatabase(coordinator, name), async (client) => {
     const { hostname, port } = new URL(coordinator);
     await client.query('SELECT citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
     for (const worker of workers.map((each) => new URL(each))) {
       await client.query('SELECT citus_add_node($1, $2)', [worker.hostname, Number(worker.port)]);
     }
   });
-  return at(process.env['CITUS_URL'] ?? '', name);
+  return atDatabase(process.env['CITUS_URL'] ?? '', name);
 };
 
-export const dropOnCluster = async (nodes: readonly string[], name: string): Promise<void> => {
+/** Drops the databases whose names begin so. */
+export const dropOnCluster = async (nodes: readonly string[], prefix: string): Promise<void> => {
   for (const node of nodes) {
     await withClient(node, async (client) => {
       await client.query('SET citus.enable_create_database_propagation TO off');
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      const { rows } = await client.query<{ name: string }>(
+        'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+        [prefix],
+      );
+      for (const { name } of rows) {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }
     });
   }
 };

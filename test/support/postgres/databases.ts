@@ -23,7 +23,7 @@ let ownServer: Promise<string> | undefined;
 let ownTemplate: Promise<string> | undefined;
 
 /** The prefix of the names of this run's databases. */
-function prefix(): string {
+export function prefix(): string {
   process.env['TEST_DATABASE_PREFIX'] ||= `comanda_test_${randomBytes(4).toString('hex')}_`;
   return process.env['TEST_DATABASE_PREFIX'];
 }

@@ -6,7 +6,7 @@ import type { StoreDeps } from '../../port/deps.ts';
 import type { Store } from '../../port/store.ts';
 import { makeSharedStores } from '../../stores.ts';
 import { makeLlavesVersion, readLlavesVersion } from './accounts/llaves-version.ts';
-import { guarded, makeBulkhead } from './cluster/bulkhead.ts';
+import { makeGates } from './cluster/gates.ts';
 import { STATEMENT_MS } from './driver/clock.ts';
 import { makeDatabase, readerOn } from './driver/database.ts';
 import { prepareDatabase } from './driver/migrate.ts';
@@ -22,9 +22,6 @@ import { makeReplicaPedidos } from './replica/pedidos.ts';
 import { openReplica } from './replica/replica.ts';
 import { makePostgresWatchers } from './wake/watch.ts';
 import { makeLaneEngine } from './webhooks/lanes.ts';
-
-/** Work that may wait for one node of a cluster at the same time: half of the readers, and half of the commits. */
-const NODE_SLOTS = 4;
 
 const NO_OBSERVER = { became: () => {}, lagged: () => {}, read: () => {} };
 const ALONE = { processes: 1, onFew: () => {} };
@@ -43,11 +40,10 @@ export const openPostgresStore = async (
   if (allowed < wanted) onFew(allowed, wanted, needed);
   const pools = makePools(databaseUrl, options, writersWithin(allowed, processes));
   const { lookups, counting, writers } = pools;
-  const bulkhead = options.cluster ? makeBulkhead(lookups, NODE_SLOTS, clock.monotonic) : undefined;
-  const reader = bulkhead === undefined ? pools.reader : guarded(pools.reader, bulkhead);
-  const bulk = bulkhead === undefined ? pools.bulk : guarded(pools.bulk, bulkhead);
+  const cluster = options.cluster ? makeGates(pools, clock.monotonic) : null;
+  const { reader, bulk } = cluster ?? pools;
   // A pipeline would let all restaurants wait behind one node: on a cluster it serves the coordinator's own tables.
-  const short = bulkhead === undefined ? lookups : reader;
+  const short = cluster === null ? lookups : reader;
   const transact = makeTransact(writers);
   const database = makeDatabase(reader, transact);
   const mintId = makeMintId(randomBytes);
@@ -66,7 +62,7 @@ export const openPostgresStore = async (
     context,
     watchers,
     deps,
-    bulkhead,
+    cluster?.commits,
   );
   const { replica: observer = NO_OBSERVER } = deps;
   const pedidos = makePedidoStore(PEDIDO_SQL, readerOn(reader), clientKeys, {
@@ -88,7 +84,7 @@ export const openPostgresStore = async (
         version: makeLlavesVersion(lookups, clock.monotonic),
         readVersion: () => readLlavesVersion(lookups),
       },
-      lanes: makeLaneEngine(database, counting),
+      lanes: makeLaneEngine(database, counting, cluster?.steps.within ?? null),
       clock: { sql: STATEMENT_MS, isRemote: true },
     }),
     makeLimiter: (limit) => makeSharedLimiter(ventanas, clock, limit),
@@ -97,6 +93,7 @@ export const openPostgresStore = async (
     async ping() {
       await reader.rows('SELECT id FROM restaurantes LIMIT 1', []);
     },
+    absentNodes: cluster?.absentNodes ?? (async () => []),
     vacuum: () => vacuumDatabase(databaseUrl),
     close() {
       closing ??= log

@@ -55,6 +55,7 @@ export const makeSqliteStore = (connection: Connection, deps: StoreDeps): Store 
       connection.checkNotReplaced();
       connection.get('SELECT 1 FROM restaurantes LIMIT 1');
     },
+    absentNodes: async () => [],
     vacuum: () => vacuumDatabase(connection),
     close() {
       log.unwatch();

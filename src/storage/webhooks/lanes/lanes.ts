@@ -1,7 +1,7 @@
 import type { Capacity, DeliveryEvent, LaneStep } from '../../../domain/webhooks/delivery.ts';
 import { needsOf, planStep } from '../../../domain/webhooks/lane/plan.ts';
 import { type Database, rows, type Work } from '../../database.ts';
-import type { Claim, Lane, LaneAdvance, LaneStore } from '../../port/webhooks.ts';
+import type { Claim, Lane, LaneAdvance, LaneKey, LaneStore } from '../../port/webhooks.ts';
 import { loadNext, loadOrphans, loadRows } from './load.ts';
 import {
   claimed,
@@ -24,9 +24,11 @@ export interface LaneEngine extends LaneSql {
   isSender(): boolean;
   /** Of the processes that share a database, one a time looks for lanes that have something to do. */
   takeTurn(everyMs: number): Promise<boolean>;
-  claim: Database['transact'];
+  claim<T>(restauranteId: string, work: () => Work<T>): Promise<T>;
   /** A step that a crash loses sends its deliveries again: its commit need not wait for the disk. */
-  advance<T>(work: () => Work<T>, given: readonly LaneStep[]): Promise<T>;
+  advance<T>(restauranteId: string, work: () => Work<T>, given: readonly LaneStep[]): Promise<T>;
+  /** May renew the lanes in parts, each in a transaction of its own. */
+  renew<T>(lanes: readonly LaneKey[], work: (part: readonly LaneKey[]) => Work<T[]>): Promise<T[]>;
 }
 
 const HELD = `
@@ -43,26 +45,27 @@ const statementsBy = (clock: string) => {
   /** Held by the owner ($3), but not among the lanes that it knows of ($4): an answer was lost. */
   const stray = '(w.lease_holder = $3 AND w.id <> ALL ($4::text[]))';
   const claimable = `
-    WHERE w.restaurante_id = $2 AND g.activo AND (${free} OR ${stray}) AND ${hasWork('$1', '$2')}`;
+    WHERE w.restaurante_id = $1 AND g.activo AND (${free} OR ${stray}) AND ${hasWork('$2', '$1')}`;
+  const renew = `
+    UPDATE webhooks AS w SET lease_until_ms = ${clock} + $3
+    FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, fence bigint), log_heads g
+    WHERE w.id = u."webhookId" AND w.fence = u.fence AND w.lease_holder = $1
+      AND w.activo AND w.eliminado_ms IS NULL AND g.activo AND`;
   return {
     DUE: `
       SELECT DISTINCT w.restaurante_id AS id FROM ${LANES}
       WHERE g.activo AND ${free} AND ${hasWork('$1', 'w.restaurante_id')} LIMIT 0 + $2`,
     LOOK: `SELECT 1 AS found FROM ${LANES} ${claimable} LIMIT 1`,
-    CLAIM: `SELECT ${laneColumns('$2')} FROM ${LANES} ${claimable} FOR UPDATE OF w SKIP LOCKED`,
-    /** The only statement of a dispatcher that spans restaurants: it is rare, and no step of the dispatcher holds its rows. */
-    RENEW: `
-      UPDATE webhooks AS w SET lease_until_ms = ${clock} + $3
-      FROM json_to_recordset($2) AS u ("restauranteId" text, "webhookId" text, fence bigint), log_heads g
-      WHERE w.restaurante_id = u."restauranteId" AND w.id = u."webhookId" AND w.fence = u.fence
-        AND w.lease_holder = $1 AND w.activo AND w.eliminado_ms IS NULL
-        AND g.restaurante_id = w.restaurante_id AND g.activo
+    CLAIM: `SELECT ${laneColumns('$1')} FROM ${LANES} ${claimable} FOR UPDATE OF w SKIP LOCKED`,
+    /** The only statement of a dispatcher that writes for several restaurants: it is rare, and no step holds its rows. */
+    RENEW: `${renew} w.restaurante_id = u."restauranteId" AND g.restaurante_id = w.restaurante_id
       RETURNING id`,
+    RENEW_OF_ONE: `${renew} w.restaurante_id = $4 AND g.restaurante_id = $4 RETURNING id`,
   };
 };
 
 export const makeLaneStore = (database: Database, engine: LaneEngine): LaneStore => {
-  const { DUE, LOOK, CLAIM, RENEW } = statementsBy(engine.clock);
+  const { DUE, LOOK, CLAIM, RENEW, RENEW_OF_ONE } = statementsBy(engine.clock);
   const saveStep = makeSaveStep(engine);
 
   function* storeStep(
@@ -106,14 +109,14 @@ export const makeLaneStore = (database: Database, engine: LaneEngine): LaneStore
       if (!engine.isSender()) return [];
       const { nowMs, owner, known = [] } = claim;
       const values = [
-        nowMs,
         restauranteId,
+        nowMs,
         claim.known === undefined ? null : owner,
         known,
       ] as const;
       // The first look does without a transaction: most hints find nothing to claim, or another process was quicker.
       if ((await database.all(LOOK, ...values)).length === 0) return [];
-      return engine.claim(function* () {
+      return engine.claim(restauranteId, function* () {
         const taken: { lane: Lane; advance: LaneAdvance }[] = [];
         for (const row of yield* rows<LaneRow>(CLAIM, ...values)) {
           taken.push(yield* claimOne(row, claim, capacity));
@@ -121,8 +124,8 @@ export const makeLaneStore = (database: Database, engine: LaneEngine): LaneStore
         return taken;
       });
     },
-    advance: (restauranteId, claim, given) =>
-      engine.advance(function* () {
+    advance(restauranteId, claim, given) {
+      const work = function* (): Work<(LaneAdvance | 'lost')[]> {
         const ids = given.map(({ webhookId }) => webhookId).sort();
         const held = yield* rows<LaneRow>(HELD, restauranteId, ids, claim.owner);
         const advances: (LaneAdvance | 'lost')[] = [];
@@ -131,10 +134,18 @@ export const makeLaneStore = (database: Database, engine: LaneEngine): LaneStore
           advances.push(row === undefined ? 'lost' : yield* storeStep(row, claim, step));
         }
         return advances;
-      }, given),
+      };
+      return engine.advance(restauranteId, work, given);
+    },
     async renew({ owner, leaseMs }, lanes) {
-      const renew = () => rows<{ id: string }>(RENEW, owner, JSON.stringify(lanes), leaseMs);
-      return idsOf(await database.transact(renew, { fsync: false }));
+      const renewed = await engine.renew(lanes, (part) => {
+        const values = [owner, JSON.stringify(part), leaseMs] as const;
+        const [first, ...others] = new Set(part.map(({ restauranteId }) => restauranteId));
+        return first !== undefined && others.length === 0
+          ? rows<{ id: string }>(RENEW_OF_ONE, ...values, first)
+          : rows<{ id: string }>(RENEW, ...values);
+      });
+      return idsOf(renewed);
     },
   };
 };

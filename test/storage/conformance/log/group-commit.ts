@@ -41,6 +41,8 @@ const openCounted = async (engine: Engine) => {
     },
   });
   await store.cuentas.save(sampleRestaurante(), { ingesta: true });
+  // On a cluster, the first commit would wait until the store knows the restaurant's node.
+  await store.log.position(RESTAURANTE_ID);
   return {
     store,
     transactions,

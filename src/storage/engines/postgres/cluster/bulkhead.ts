@@ -16,31 +16,29 @@ const RETRY_MS = 3_000;
 const SILENCE_MS = 1_500;
 
 interface Node {
-  slots: Semaphore;
+  name: string;
   silentUntilMs: number;
 }
 
 /** Bounds what may wait for one node (bulkhead), and fails at once what would only wait for a silent one (circuit breaker). */
-export const makeBulkhead = (catalogue: Session, perNodeMax: number, monotonicMs: () => number) => {
+export const makeBulkhead = (catalogue: Session, monotonicMs: () => number) => {
   const nodes = new Map<string, Node>();
   const places = new LRUCache<string, Node>({ max: RESTAURANTS_MAX, ttl: NODE_TTL_MS });
 
+  const named = (name: string): Node =>
+    nodes.getOrInsertComputed(name, () => ({ name, silentUntilMs: 0 }));
   const nodeOf = async (restauranteId: string): Promise<Node> => {
     const known = places.get(restauranteId);
     if (known !== undefined) return known;
     const [found] = await catalogue.rows<{ node: string }>(NODE_OF, [restauranteId]);
-    const node = nodes.getOrInsertComputed(found?.node ?? '', () => ({
-      slots: makeSemaphore(perNodeMax),
-      silentUntilMs: 0,
-    }));
+    const node = named(found?.node ?? '');
     places.set(restauranteId, node);
     return node;
   };
 
-  /** Waits for one of the node's slots. Refuses what is for a node that did not answer a moment ago. */
-  const enter = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
-    const node = await nodeOf(restauranteId);
-    return node.slots.run(() => {
+  /** Refuses what is for a node that did not answer a moment ago. */
+  const pass = <T>(slots: Semaphore, node: Node, work: () => Promise<T>): Promise<T> =>
+    slots.run(() => {
       // Checked with the slot: those that waited for it while the node fell silent fail with the first.
       const nowMs = monotonicMs();
       if (nowMs < node.silentUntilMs) throw new StorageBusyError('the node does not answer');
@@ -48,11 +46,9 @@ export const makeBulkhead = (catalogue: Session, perNodeMax: number, monotonicMs
       if (node.silentUntilMs > 0) node.silentUntilMs = nowMs + RETRY_MS;
       return work();
     });
-  };
 
   /** Judges the node by how work on it ended. */
-  const judge = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
-    const node = await nodeOf(restauranteId);
+  const judgeNode = async <T>(node: Node, work: () => Promise<T>): Promise<T> => {
     const startedMs = monotonicMs();
     try {
       const done = await work();
@@ -66,20 +62,42 @@ export const makeBulkhead = (catalogue: Session, perNodeMax: number, monotonicMs
     }
   };
 
-  return { enter, judge };
+  /** Lets `perNodeMax` pieces of one kind of work wait for each node, whatever waits at other gates. */
+  const gate = (perNodeMax: number) => {
+    const slots = new Map<Node, Semaphore>();
+    const slotsOf = (node: Node) =>
+      slots.getOrInsertComputed(node, () => makeSemaphore(perNodeMax));
+    const enter = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
+      const node = await nodeOf(restauranteId);
+      return pass(slotsOf(node), node, work);
+    };
+    const judge = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> =>
+      judgeNode(await nodeOf(restauranteId), work);
+    return {
+      enter,
+      judge,
+      within: <T>(restauranteId: string, work: () => Promise<T>): Promise<T> =>
+        enter(restauranteId, () => judge(restauranteId, work)),
+      withinNode(name: string, work: () => Promise<boolean>): Promise<boolean> {
+        const node = named(name);
+        return pass(slotsOf(node), node, () => judgeNode(node, work));
+      },
+    };
+  };
+
+  return { gate };
 };
 
 export type Bulkhead = ReturnType<typeof makeBulkhead>;
+export type Gate = ReturnType<Bulkhead['gate']>;
 
 const RESTAURANT = /^rest_/;
 
 /** Statements name the restaurant first. Those that name none go to the coordinator, or to all nodes. */
-export const guarded = (session: Session, guard: Bulkhead): Session => {
+export const guarded = (session: Session, { within: guard }: Gate): Session => {
   const within = <T>(values: readonly unknown[], work: () => Promise<T>): Promise<T> => {
     const [first] = values;
-    return typeof first === 'string' && RESTAURANT.test(first)
-      ? guard.enter(first, () => guard.judge(first, work))
-      : work();
+    return typeof first === 'string' && RESTAURANT.test(first) ? guard(first, work) : work();
   };
   return {
     rows: (sql, values) => within(values, () => session.rows(sql, values)),

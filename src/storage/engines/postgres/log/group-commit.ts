@@ -3,12 +3,12 @@ import { type Batcher, makeBatcher, nextTurn } from '../../../../platform/async/
 import { makeSemaphore } from '../../../../platform/async/semaphore.ts';
 import { dealAnswers, type Job, takeTransaction } from '../../../log/group-commit.ts';
 import { StorageBusyError } from '../../../port/errors.ts';
-import type { Bulkhead } from '../cluster/bulkhead.ts';
+import type { Gate } from '../cluster/bulkhead.ts';
 import { COMMITS_MAX } from '../driver/pools.ts';
 
 type Commit = (restauranteId: string, jobs: readonly Job[]) => Promise<Answer[]>;
 
-const UNBOUNDED: Pick<Bulkhead, 'enter'> = { enter: (_, work) => work() };
+const UNBOUNDED: Pick<Gate, 'enter'> = { enter: (_, work) => work() };
 
 /**
  * Group commit. A restaurant has at most one transaction under way: a second would only wait for the

@@ -10,7 +10,7 @@ import { hasMoved } from '../../../log/watchers.ts';
 import type { StoreDeps } from '../../../port/deps.ts';
 import { StorageBusyError } from '../../../port/errors.ts';
 import type { LogPosition, LogStore } from '../../../port/log.ts';
-import type { Bulkhead } from '../cluster/bulkhead.ts';
+import type { Gate } from '../cluster/bulkhead.ts';
 import { textArray } from '../driver/arrays.ts';
 import type { Session } from '../driver/connection.ts';
 import { busyOr, isConflict, isHungUp, isStaleLog, uncertain } from '../driver/failures.ts';
@@ -36,7 +36,7 @@ export const makeLogStore = (
   context: () => BatchContext,
   watchers: PostgresWatchers,
   { clock, transactions }: Pick<StoreDeps, 'clock' | 'transactions'>,
-  bulkhead?: Bulkhead,
+  gate?: Gate,
 ): PostgresLog => {
   const cache = makeOrderCache();
   // A failover may give out versions again. It never happens behind an open connection, so each new one clears the cache.
@@ -55,8 +55,7 @@ export const makeLogStore = (
       transactions?.waited('connection', (clock.monotonic() - startMs) / 1_000);
     try {
       const committing = () => commit(restauranteId, comandos, onConnected);
-      const { answers, eventos } = await (bulkhead?.judge(restauranteId, committing) ??
-        committing());
+      const { answers, eventos } = await (gate?.judge(restauranteId, committing) ?? committing());
       transactions?.committed(comandos.length, (clock.monotonic() - startMs) / 1_000);
       if (hasMoved(answers)) watchers.moved(restauranteId, eventos);
       return answers;
@@ -64,7 +63,7 @@ export const makeLogStore = (
       transactions?.failed();
       throw error;
     }
-  }, bulkhead);
+  }, gate);
 
   return {
     commit: (restauranteId, comandos, bytes = 0) =>

@@ -42,8 +42,9 @@ export const makeLaneEngine = (
     anteriores: ANTERIORES,
     isSender,
     takeTurn: async () => true,
-    claim: inTransaction,
-    advance: inTransaction,
+    claim: (_, work) => inTransaction(work),
+    advance: (_, work) => inTransaction(work),
+    renew: (lanes, work) => inTransaction(() => work(lanes)),
     idle: steps.idle,
   };
 };
