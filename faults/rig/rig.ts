@@ -67,7 +67,7 @@ interface Proxies {
   receiver?(direct: string): string;
 }
 
-const RESTAURANTES = ['rest_uno', 'rest_dos'];
+export const RESTAURANTES = ['rest_uno', 'rest_dos'];
 /** Keys of each API client. Each allows 60 requests a minute; the final check reads every order's history. */
 const KEYS = 40;
 const LISTENERS = 3;

@@ -3,9 +3,10 @@ import { atDatabase, citusNodes } from '../../test/support/postgres/citus.ts';
 import { createDatabase } from '../../test/support/postgres/databases.ts';
 import { type ServerNode, serverNode } from '../../test/support/postgres/node.ts';
 import { query } from '../../test/support/postgres/query.ts';
+import { openTestStore } from '../../test/support/service.ts';
 import { until } from '../../test/support/until.ts';
 import { isUnavailable } from '../model/sent-commands.ts';
-import type { Rig } from '../rig/rig.ts';
+import { RESTAURANTES, type Rig } from '../rig/rig.ts';
 import type { Prepared, Scenario, Stage } from '../scenario.ts';
 import { acknowledged, LIGHT_LOAD } from './rolling.ts';
 
@@ -36,10 +37,11 @@ const onCluster =
     if (coordinator === undefined) return NO_CLUSTER;
     const sql = (text: string) => query(atDatabase(coordinator.url, name), text);
     const cluster: Cluster = { coordinator, workers, sql, unfair: [] };
+    await (await openTestStore({ databaseUrl: url, dataDir: '' })).close();
+    await separate(cluster);
     return {
       rig: { databaseCrashes: true, database: { url } },
       async play(rig, rounds) {
-        await separate(rig, cluster);
         const stopLoad = rig.startLoad(LIGHT_LOAD);
         await acknowledged(rig, 10);
         await play(rig, rounds, cluster);
@@ -67,8 +69,8 @@ const move = (cluster: Cluster, shard: string, from: string, to: string) => {
 };
 
 /** Each restaurant on a worker of its own. */
-const separate = async (rig: Rig, cluster: Cluster): Promise<void> => {
-  for (const [i, restauranteId] of rig.restaurantes.entries()) {
+const separate = async (cluster: Cluster): Promise<void> => {
+  for (const [i, restauranteId] of RESTAURANTES.entries()) {
     const { shard, node } = await placeOf(cluster, restauranteId);
     const worker = cluster.workers[i % cluster.workers.length];
     if (worker !== undefined && hostOf(worker) !== node)

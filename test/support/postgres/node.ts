@@ -42,7 +42,12 @@ export const serverNode = async (url: string): Promise<ServerNode> => {
   const main = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const first = main();
   const program = readlinkSync(`/proc/${first}/exe`);
-  const [, ...args] = readFileSync(`/proc/${first}/cmdline`, 'utf8').split('\0').filter(Boolean);
+  const read = (file: string) =>
+    readFileSync(`/proc/${first}/${file}`, 'utf8').split('\0').filter(Boolean);
+  const [, ...args] = read('cmdline');
+  const env = Object.fromEntries(
+    read('environ').map((each) => each.split(/=(.*)/s, 2) as [string, string]),
+  );
   const log = readlinkSync(`/proc/${first}/fd/2`);
   const { uid, gid } = statSync(folder);
   const answers = () =>
@@ -75,6 +80,7 @@ export const serverNode = async (url: string): Promise<ServerNode> => {
         uid,
         gid,
         cwd: folder,
+        env,
         detached: true,
         stdio: ['ignore', output, output],
       }).unref();

@@ -9,7 +9,7 @@ const NODES = `
 const ANSWERS = 'SELECT citus_check_connection_to_node($1, $2) AS answers';
 /** Anyone may ask whether the service is ready: the nodes are asked at most so often. */
 const REMEMBERED_MS = 1_000;
-/** Whoever asks whether the service is ready may wait for no more than a second. */
+/** Probes of readiness give up after a second. */
 const PATIENCE_MS = 500;
 
 /** Finds the workers of a cluster that do not answer; the coordinator is what tells. */

@@ -6,7 +6,7 @@ const READS_MAX = 8;
 /** At most half of what there is of each kind waits for one node. */
 const half = (all: number): number => Math.ceil(all / 2);
 
-/** What may wait for one node of a cluster: reads, commits and steps of webhooks, each by themselves. */
+/** The gates of a cluster: reads, commits and steps of webhooks wait for a node each by themselves. */
 export const makeGates = (pools: Pools, monotonicMs: () => number) => {
   const bulkhead = makeBulkhead(pools.lookups, monotonicMs);
   const reads = bulkhead.gate(half(READS_MAX));
