@@ -88,7 +88,7 @@ export const makeBulkhead = (catalogue: Session, monotonicMs: () => number) => {
   return { gate };
 };
 
-export type Bulkhead = ReturnType<typeof makeBulkhead>;
+type Bulkhead = ReturnType<typeof makeBulkhead>;
 export type Gate = ReturnType<Bulkhead['gate']>;
 
 const RESTAURANT = /^rest_/;
