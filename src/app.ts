@@ -5,6 +5,7 @@ import { makePeople } from './admin/people.ts';
 import type { Config } from './config/config.ts';
 import { openFilesMax, privateConnections, publicConnections } from './config/file-limit.ts';
 import { warningsOf } from './config/warnings.ts';
+import { makeEnlaces } from './deliveries/enlaces.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
@@ -16,6 +17,7 @@ import { makeClientRate } from './http/api/client-rate.ts';
 import { makeErrorAnswer } from './http/api/errors.ts';
 import { makeRoutes } from './http/api/routes.ts';
 import { makeLastUses, makeUsage } from './http/api/usage/key-usage.ts';
+import { makeDatos } from './http/datos/datos.ts';
 import { makeDocs } from './http/docs/docs.ts';
 import { makeMetrics, type ShareFigures } from './http/metrics/metrics.ts';
 import { makeUnsubscribePage } from './http/notices/unsubscribe.ts';
@@ -220,9 +222,11 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   });
   const { publicUrl, publicOrigin, trustProxy } = config;
   const docs = makeDocs({ version, publicUrl, isGuessed: publicOrigin === null, log });
+  const enlaces = makeEnlaces({ ...base, publicUrl });
   const panel = makePanel({
     ...base,
     outage,
+    enlaces,
     cursors,
     clientAddress,
     apiRoutes: routes,
@@ -239,7 +243,11 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     version,
     metrics,
   });
-  const pages = [docs, panel, makeUnsubscribePage(health.unsubscribing)];
+  const datos = makeDatos({
+    ...base,
+    ...{ enlaces, exports, cuentas: store.cuentas, limiter, clientRate, metrics },
+  });
+  const pages = [docs, panel, datos, makeUnsubscribePage(health.unsubscribing)];
   const publicListener = makePublicListener({
     api,
     clientRate,
@@ -273,6 +281,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
       ingest.idle(),
       lastUses.flush(),
       usage.flush(),
+      enlaces.flush(),
       retention.stop(),
       aging.stop(),
       mail.stop(),

@@ -31,6 +31,7 @@ const KeyPage = lazyPart(() => import('./pages/keys/key.tsx'));
 const WebhooksPage = lazyPart(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazyPart(() => import('./pages/webhooks/webhook.tsx'));
 const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
+const DeliveriesPage = lazyPart(() => import('./pages/deliveries/deliveries.tsx'));
 const PeoplePage = lazyPart(() => import('./pages/people/people.tsx'));
 const NoticesPage = lazyPart(() => import('./pages/notices/notices.tsx'));
 const AuditPage = lazyPart(() => import('./pages/audit.tsx'));
@@ -104,6 +105,7 @@ const Pages = () => {
         </Route>
       )}
       {may('caja') && <Route path="/r/:rid/caja" component={CajaPage} />}
+      {may('exportar') && <Route path="/r/:rid/envios" component={DeliveriesPage} />}
       {may('carta') && <Route path="/r/:rid/carta" component={MenuPage} />}
       {may('carta') && <Route path="/r/:rid/zonas" component={ZonesPage} />}
       <Route path="/r/:rid/restaurante" component={ProfilePage} />

@@ -19,6 +19,7 @@ export const PREFIX = {
   correo: 'cor_',
   invitacion: 'inv_',
   condicion: 'con_',
+  enlace: 'enl_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

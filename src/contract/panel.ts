@@ -17,6 +17,7 @@ import type { Periodo } from './recursos/resumen.ts';
 import type { Right, Rol } from './roles.ts';
 
 export type * from './cocina.ts';
+export type * from './panel/envios.ts';
 export type * from './panel/keys.ts';
 export type * from './panel/people.ts';
 

@@ -4,6 +4,7 @@ import { makeCuentaStore } from './accounts/cuentas.ts';
 import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makeClienteStore } from './clientes/clientes.ts';
 import type { Database } from './database.ts';
+import { makeEnlaceStore } from './deliveries/enlaces.ts';
 import type { DatabaseClock } from './health/clock.ts';
 import { makeHealthStore } from './health/health.ts';
 import { makeMailStore } from './mail/mail.ts';
@@ -43,6 +44,7 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   consultas: makeConsultaStore(database, deps.clock.now),
   auditoria: makeAuditStore(database),
   webhooks: makeWebhookStore(database, parts.lanes),
+  enlaces: makeEnlaceStore(database),
   health: makeHealthStore(database, parts.clock, deps.clock.now),
   mails: makeMailStore(database, deps.clock.now),
 });

@@ -104,6 +104,15 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
     { ...panel, cookie },
     { nombre: 'Barra', clase: 'cocina' },
   );
+  await post(
+    service,
+    `${base}/enlaces`,
+    { ...panel, cookie },
+    {
+      ...{ nombre: 'Excel', tabla: 'iva', rango: 'mes_actual' },
+      ...{ fecha: 'creacion', estilo: 'excel', expira_en: null },
+    },
+  );
   const { id: webhookId, secreto_firma: secreto } = await create(
     withToken(makeClient(publicUrl), token),
     {

@@ -1,5 +1,6 @@
 import { caja } from './texts/caja.ts';
 import { common } from './texts/common.ts';
+import { deliveries } from './texts/deliveries.ts';
 import { exports } from './texts/exports.ts';
 import { factors } from './texts/factors.ts';
 import { home } from './texts/home.ts';
@@ -20,6 +21,7 @@ export const TEXTS = {
   ...orders,
   ...screens,
   ...exports,
+  ...deliveries,
   ...keys,
   ...webhooks,
   ...notices,

@@ -22,6 +22,7 @@ const ICONS: Record<string, IconName> = {
   sesion: 'user',
   cliente: 'user',
   pantalla: 'device',
+  enlace: 'download',
 };
 
 /** The audit by day: of the restaurant whose page it is, or of all for operators. */

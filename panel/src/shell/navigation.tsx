@@ -23,6 +23,7 @@ export const RESTAURANT: Place[] = [
   { path: '', name: 'nav.home', icon: 'home', right: 'cifras' },
   { path: '/pedidos', name: 'nav.orders', icon: 'orders', right: 'pedidos' },
   { path: '/caja', name: 'nav.caja', icon: 'cash', right: 'caja' },
+  { path: '/envios', name: 'nav.deliveries', icon: 'download', right: 'exportar' },
   { path: '/pantallas', name: 'nav.screens', icon: 'device', right: 'pantallas' },
   { path: '/carta', name: 'nav.menu', icon: 'menu', right: 'carta' },
   { path: '/zonas', name: 'nav.zones', icon: 'zones', right: 'carta' },

@@ -3,6 +3,7 @@ import type { AdminDeps } from '../../admin/deps.ts';
 import type { FactoresService } from '../../admin/factores/factores.ts';
 import type { Pantallas } from '../../admin/pantallas.ts';
 import type { Personas } from '../../admin/personas.ts';
+import type { Enlaces } from '../../deliveries/enlaces.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutageLog } from '../../platform/outage-log.ts';
@@ -18,6 +19,7 @@ export interface PanelDeps extends AdminDeps {
   acceso: Acceso;
   pantallas: Pantallas;
   personas: Personas;
+  enlaces: Pick<Enlaces, 'create' | 'list' | 'revoke'>;
   factores: FactoresService;
   principals: Principals;
   cursors: CursorCodecs;

@@ -5,6 +5,7 @@ import { actividadRoutes } from './recursos/actividad.ts';
 import { avisoRoutes } from './recursos/avisos.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
+import { enlaceRoutes } from './recursos/envios/enlaces.ts';
 import { factorRoutes } from './recursos/factores.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
 import { inicioRoutes } from './recursos/inicio/inicio.ts';
@@ -36,6 +37,7 @@ export const makePanelRoutes = (deps: PanelDeps): PanelRoute[] =>
     screenRoutes,
     actividadRoutes,
     avisoRoutes,
+    enlaceRoutes,
     personaRoutes,
     operadorRoutes,
     sistemaRoutes,

@@ -1,4 +1,4 @@
-import type { Rol } from '../../contract/roles.ts';
+import { mayRol, type Rol } from '../../contract/roles.ts';
 import { audited, writeAudit } from '../accounts/auditoria.ts';
 import {
   type Database,
@@ -9,8 +9,10 @@ import {
   send,
   type Work,
 } from '../database.ts';
+import { revokeLinksOf } from '../deliveries/enlaces.ts';
 import { lockRestaurant } from '../log/head.ts';
 import {
+  type CambioMiembro,
   type FoundInvitacion,
   type Invitacion,
   MIEMBROS_MAX,
@@ -79,6 +81,11 @@ export const addMiembro = (
   desdeMs: number,
 ): Step<void> => send(INSERT, usuarioId, restauranteId, rol, desdeMs);
 
+const mayExportAfter = (cambio: CambioMiembro): boolean =>
+  'rol' in cambio
+    ? mayRol(cambio.rol, 'exportar')
+    : 'suspendidoMs' in cambio && cambio.suspendidoMs === null;
+
 type MiembroRow = Omit<Miembro, 'tieneClave' | 'tieneFactor'> & {
   clave: string | null;
   tieneFactor: StoredFlag;
@@ -119,6 +126,7 @@ export const makeMiembroStore = ({ all, transact }: Database): MiembroStore => (
       if (!staysOwner) yield* send(END_INVITATIONS, restauranteId, usuarioId);
       yield* writeAudit(audit);
       if (cambio.endsScreens) yield* revokeScreensOf(usuarioId, audit, restauranteId);
+      if (!mayExportAfter(cambio)) yield* revokeLinksOf(usuarioId, audit, restauranteId);
       return 'changed';
     }),
   invite: (invitacion, hash, audit) =>

@@ -8,6 +8,7 @@ import {
   type Value,
   type Work,
 } from '../database.ts';
+import { revokeLinksOf } from '../deliveries/enlaces.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import type { Membresia } from '../port/panel/miembros.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
@@ -49,7 +50,7 @@ const LOCK_ACTIVE = `
   SELECT id FROM usuarios WHERE id IN ($1, $2) AND desactivado_ms IS NULL ORDER BY id FOR UPDATE`;
 const ENABLE =
   'UPDATE usuarios SET desactivado_ms = NULL WHERE id = $1 AND desactivado_ms IS NOT NULL';
-/** A disabled user has neither sessions nor screens. */
+/** A disabled user has neither sessions nor screens nor links. */
 const DELETE = 'DELETE FROM usuarios WHERE id = $1 AND desactivado_ms IS NOT NULL RETURNING email';
 const FORGET_CREATOR = 'UPDATE llaves SET creador = $1 WHERE creador = $2';
 
@@ -155,7 +156,9 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
           if (!active.some((user) => user.id === byId)) return false;
         }
         const isDisabled = yield* changeAndSignOut(audit, DISABLE, id, atMs);
-        if (isDisabled) yield* revokeScreensOf(id, audit);
+        if (!isDisabled) return false;
+        yield* revokeScreensOf(id, audit);
+        yield* revokeLinksOf(id, audit);
         return isDisabled;
       }),
     deleteDisabled: (id, audit) =>

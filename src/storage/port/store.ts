@@ -1,5 +1,6 @@
 import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClienteStore } from './clientes.ts';
+import type { EnlaceStore } from './deliveries/enlaces.ts';
 import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
 import type { MoneyStore } from './money.ts';
@@ -38,6 +39,9 @@ export interface Store {
   readonly consultas: ConsultaStore;
 
   readonly webhooks: WebhookStore;
+
+  /** Files that leave by themselves: read links. */
+  readonly enlaces: EnlaceStore;
 
   /** Conditions, and who is told of them. */
   readonly health: HealthStore;

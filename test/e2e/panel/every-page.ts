@@ -27,6 +27,7 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   [at('/pedidos/PEDIDO'), /^Pedido \d/, /^Order \d/],
   [at('/productos'), 'Productos', 'Products'],
   [at('/caja?desde=2026-01-01&hasta=2026-12-31&agrupar=mes'), 'Caja', 'Cash-up'],
+  [at('/envios'), 'Envíos', 'Deliveries'],
   [at('/pantallas'), 'Pantallas', 'Screens'],
   [at('/carta'), 'Carta', 'Menu'],
   [at('/zonas'), 'Zonas', 'Zones'],

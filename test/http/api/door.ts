@@ -5,6 +5,7 @@ import { makeFactores } from '../../../src/admin/factores/factores.ts';
 import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { makePersonas } from '../../../src/admin/personas.ts';
+import { makeEnlaces } from '../../../src/deliveries/enlaces.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
@@ -16,6 +17,7 @@ import { makeErrorAnswer } from '../../../src/http/api/errors.ts';
 import type { Route } from '../../../src/http/api/handler.ts';
 import { makeRoutes } from '../../../src/http/api/routes.ts';
 import { makeLastUses } from '../../../src/http/api/usage/key-usage.ts';
+import { makeDatos } from '../../../src/http/datos/datos.ts';
 import { makeMetrics } from '../../../src/http/metrics/metrics.ts';
 import { STRANGER_RATE_LIMIT } from '../../../src/http/panel/checks.ts';
 import { makePanel } from '../../../src/http/panel/panel.ts';
@@ -74,6 +76,8 @@ export interface Door {
   makeToken(restauranteId?: string): Promise<string>;
   /** A second store on the same database, as another process has. */
   another(): Promise<Store>;
+  /** Stores the uses of read links that are counted and not stored yet. */
+  flushUses(): Promise<void>;
   /** Runs all of the hub's periodic work once. */
   tick(): void;
   /** Deletes the database under the service. */
@@ -147,9 +151,16 @@ export const openDoor = async (
     lastUses,
     usage: { note: () => undefined },
   });
+  const enlaces = makeEnlaces({ ...base, publicUrl });
+  const datos = makeDatos({
+    ...base,
+    ...{ enlaces, exports, cuentas: store.cuentas, limiter, clientRate },
+    metrics: { apiAnswered: () => undefined },
+  });
   const panel = makePanel({
     outage,
     ...base,
+    enlaces,
     apiRoutes: routes,
     webhooks,
     acceso,
@@ -174,13 +185,13 @@ export const openDoor = async (
     clientRate,
     errorAnswer,
     requestId,
-    pages: [panel, ...pages],
+    pages: [panel, datos, ...pages],
     log,
   });
   const listening = await listener.listen('127.0.0.1', 0);
   t.after(async () => {
     await Promise.all([hub.close(0), listener.close({ lingerMs: 0, drainMs: 0 })]);
-    await Promise.all([lastUses.flush(), exports.close()]);
+    await Promise.all([lastUses.flush(), enlaces.flush(), exports.close()]);
     await close();
     for (const each of [store, ...others]) await each.close();
     await dropDatabase();
@@ -201,6 +212,7 @@ export const openDoor = async (
       others.push(other);
       return other;
     },
+    flushUses: enlaces.flush,
     tick() {
       for (let each = 0; each < TICKS_PER_CHECK; each += 1) hub.tick();
     },

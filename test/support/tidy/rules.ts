@@ -31,9 +31,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['contract', 'domain', 'platform', 'storage'],
   mail: ['contract', 'domain', 'platform', 'storage'],
   health: ['contract', 'domain', 'platform', 'storage', 'mail'],
+  deliveries: [
+    ...['contract', 'domain', 'platform', 'storage', 'admin', 'mail'],
+    ...['export', 'webhooks', 'health'],
+  ],
   http: [
     ...['contract', 'domain', 'platform', 'storage', 'admin', 'mail', 'health'],
-    ...['ingest', 'stream', 'export', 'webhooks'],
+    ...['ingest', 'stream', 'export', 'webhooks', 'deliveries'],
   ],
   // Speaks to a running service through its private door, and to the store for data that the door does not offer.
   demo: ['contract', 'domain', 'platform', 'storage', 'admin'],
@@ -47,7 +51,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'stream',
       'export',
     ],
-    ...['webhooks', 'mail', 'health', 'http'],
+    ...['webhooks', 'mail', 'health', 'deliveries', 'http'],
   ],
   cli: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
@@ -57,6 +61,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'admin',
       'webhooks',
       'mail',
+      'deliveries',
       'ingest',
       'demo',
       'app',

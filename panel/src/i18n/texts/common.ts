@@ -9,6 +9,7 @@ export const common = {
   'nav.home': ['Inicio', 'Home'],
   'nav.orders': ['Pedidos', 'Orders'],
   'nav.caja': ['Caja', 'Cash-up'],
+  'nav.deliveries': ['Envíos', 'Deliveries'],
   'nav.screens': ['Pantallas', 'Screens'],
   'nav.menu': ['Carta', 'Menu'],
   'nav.zones': ['Zonas', 'Zones'],

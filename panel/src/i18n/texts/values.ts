@@ -112,6 +112,8 @@ export const values = {
   'act.pantalla.creada': ['Pantalla creada', 'Screen created'],
   'act.pantalla.abierta': ['Pantalla abierta', 'Screen opened'],
   'act.pantalla.revocada': ['Pantalla retirada', 'Screen removed'],
+  'act.enlace.creado': ['Enlace de datos creado', 'Data link created'],
+  'act.enlace.revocado': ['Enlace de datos revocado', 'Data link revoked'],
   'act.restaurante.eliminado': ['Restaurante eliminado', 'Restaurant deleted'],
   'act.restaurante.suspendido': ['Restaurante suspendido', 'Restaurant suspended'],
   'act.restaurante.reanudado': ['Restaurante reanudado', 'Restaurant resumed'],

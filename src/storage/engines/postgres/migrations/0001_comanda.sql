@@ -470,6 +470,28 @@ CREATE TABLE pantallas (
 CREATE INDEX pantallas_restaurante ON pantallas (restaurante_id);
 CREATE INDEX pantallas_usuario ON pantallas (usuario_id);
 
+-- Read links: whoever has the token gets one table over a range that rolls on, without customers. A revoked one stays, to be
+-- answered as gone. No reference to its maker, who may be deleted.
+CREATE TABLE enlaces (
+  id             text COLLATE "C" PRIMARY KEY,
+  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
+  usuario_id     text COLLATE "C" NOT NULL,
+  hash           text COLLATE "C" NOT NULL UNIQUE,
+  nombre         text NOT NULL,
+  tabla          text NOT NULL,
+  rango          text NOT NULL,
+  fecha          text NOT NULL,
+  estilo         text NOT NULL,
+  pista          text NOT NULL,
+  creado_ms      bigint NOT NULL,
+  expira_ms      bigint,
+  revocado_ms    bigint,
+  ultimo_uso_ms  bigint,
+  usos           bigint NOT NULL
+) WITH (fillfactor = 80);
+CREATE INDEX enlaces_restaurante ON enlaces (restaurante_id);
+CREATE INDEX enlaces_usuario ON enlaces (usuario_id);
+
 CREATE TABLE auditoria (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   momento_ms     bigint NOT NULL,

@@ -434,6 +434,28 @@ CREATE TABLE pantallas (
 CREATE INDEX pantallas_restaurante ON pantallas (restaurante_id);
 CREATE INDEX pantallas_usuario ON pantallas (usuario_id);
 
+-- Read links: whoever has the token gets one table over a range that rolls on, without customers. A revoked one stays, to be
+-- answered as gone. No reference to its maker, who may be deleted.
+CREATE TABLE enlaces (
+  id             TEXT PRIMARY KEY,
+  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
+  usuario_id     TEXT NOT NULL,
+  hash           TEXT NOT NULL UNIQUE,
+  nombre         TEXT NOT NULL,
+  tabla          TEXT NOT NULL,
+  rango          TEXT NOT NULL,
+  fecha          TEXT NOT NULL,
+  estilo         TEXT NOT NULL,
+  pista          TEXT NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  expira_ms      INTEGER,
+  revocado_ms    INTEGER,
+  ultimo_uso_ms  INTEGER,
+  usos           INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX enlaces_restaurante ON enlaces (restaurante_id);
+CREATE INDEX enlaces_usuario ON enlaces (usuario_id);
+
 CREATE TABLE auditoria (
   id             INTEGER PRIMARY KEY,
   momento_ms     INTEGER NOT NULL,
