@@ -51,7 +51,7 @@ export const CreateLink = () => {
         <Select
           label={t('caja.by')}
           name="fecha"
-          options={FECHAS.map((each) => [each, t(`caja.by.${each}`)])}
+          options={FECHAS.map((each) => [each, t(`fecha.${each}`)])}
         />
         <Select
           label={t('links.style')}

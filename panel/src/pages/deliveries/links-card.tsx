@@ -76,7 +76,7 @@ const LinkRow = ({ enlace }: { enlace: EnlaceDatos }) => {
         {t(`tabla.${tabla}`)}
         <br />
         <span className="soft small">
-          {t(`rango.${rango}`)} · {t(`caja.by.${fecha}`)}
+          {t(`rango.${rango}`)} · {t(`fecha.${fecha}`)}
         </span>
       </td>
       <td data-label={t('word.state')}>
