@@ -2,6 +2,7 @@ import { group } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
+import { closingsCreate, closingsList, closingsVerify } from './commands/closings.ts';
 import { copy } from './commands/copy.ts';
 import { customersForget, customersShow } from './commands/customers.ts';
 import { doctor } from './commands/doctor/doctor.ts';
@@ -45,6 +46,7 @@ const GROUPS: Readonly<Record<string, readonly Maker[]>> = {
     usersResetFactors,
   ],
   customers: [customersShow, customersForget],
+  closings: [closingsCreate, closingsList, closingsVerify],
   secrets: [secretsRotate],
 };
 

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
 import { type IdKind, idPattern, PREFIX } from '../contract/ids.ts';
+import { MES } from '../contract/recursos/cierre.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
 import { DAY_MS } from '../domain/time.ts';
 
@@ -19,6 +20,7 @@ const id =
 export const keyId = id('llave', 'key');
 export const screenId = id('pantalla', 'screen');
 export const restaurantId = id('restaurante', 'restaurant');
+export const closingId = id('cierre', 'closing');
 export const orderId = id('pedido', 'order');
 
 export const nombre = (text: string): string => {
@@ -27,6 +29,12 @@ export const nombre = (text: string): string => {
     return trimmed;
   }
   throw new InvalidArgumentError(`must be 1 to ${NOMBRE_CHARS_MAX} characters on one line`);
+};
+
+/** A calendar month, `YYYY-MM`. */
+export const month = (text: string): string => {
+  if (MES.test(text)) return text;
+  throw new InvalidArgumentError('must be a month such as 2026-10');
 };
 
 export const currency = (text: string): string => {

@@ -100,6 +100,7 @@ export const EXAMPLE_ID = {
   webhook: 'wh_01m7dtednjhcfgb5qpqadz4za1',
   evento: 'evt_0000002tgk9w3x5yp3xhfrv070',
   reenvio: 'rnv_01m7dv2k4p6r8t0w2y4a6c8e0g',
+  cierre: 'cie_01m8k2v4x6z80a2c4e6g8j0m2p',
 } as const;
 
 /** Without words: the identifier of the object itself. */

@@ -20,6 +20,7 @@ export const PREFIX = {
   invitacion: 'inv_',
   condicion: 'con_',
   enlace: 'enl_',
+  cierre: 'cie_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;
@@ -32,6 +33,7 @@ export const idPattern = (kind: IdKind): string => `^${PREFIX[kind]}${BODY_PATTE
 /** No other text may reach the database as an id: PostgreSQL does not take every text. */
 export const PEDIDO_ID = new RegExp(idPattern('pedido'));
 export const WEBHOOK_ID = new RegExp(idPattern('webhook'));
+export const CIERRE_ID = new RegExp(idPattern('cierre'));
 
 /** API keys: `svc_live_<32hex>` or `svc_test_<32hex>`; the label changes nothing but the name. */
 export const TOKEN_LABELS = ['live', 'test'] as const;

@@ -8,6 +8,7 @@ import { makeEnlaceStore } from './deliveries/enlaces.ts';
 import type { DatabaseClock } from './health/clock.ts';
 import { makeHealthStore } from './health/health.ts';
 import { makeMailStore } from './mail/mail.ts';
+import { makeClosingStore } from './money/closing/closings.ts';
 import { makeMoneyStore } from './money/read.ts';
 import { makeConsultaStore } from './panel/consultas.ts';
 import { makeFactorStore } from './panel/factores.ts';
@@ -32,6 +33,7 @@ interface EngineParts {
 export const makeSharedStores = (database: Database, deps: StoreDeps, parts: EngineParts) => ({
   clientes: makeClienteStore(database, parts.clientKeys),
   money: makeMoneyStore(database),
+  cierres: makeClosingStore(database),
   cuentas: makeCuentaStore(database, deps, parts.clientKeys),
   llaves: makeLlaveStore(database, parts.llaves),
   usuarios: makeUsuarioStore(database),

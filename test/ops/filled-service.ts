@@ -11,9 +11,10 @@ import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { auditEntry } from '../storage/conformance/harness.ts';
 import { column } from '../support/columns.ts';
 import { query } from '../support/postgres/query.ts';
-import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido, samplePedidoEntero } from '../support/samples.ts';
 import { bearer, type Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { closeMonth } from '../support/values/close-month.ts';
 import { placeIn } from '../support/values/place-in.ts';
 
 /** All that a person or a program holds of the service. */
@@ -128,6 +129,13 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
     comando.avanzar(pedidoId, 'confirmado', {
       detalle: { nota: '«comillas», "dobles" y \\ barra' },
     }),
+  );
+  await closeMonth(store, new Date(systemClock.now()).toISOString().slice(0, 7));
+  await carryOut(
+    service,
+    comando.importar(
+      samplePedidoEntero({ id: 'ped_tarde', creado_en: new Date(systemClock.now()).toISOString() }),
+    ),
   );
   const held = { token, cookie, secreto, webhookId, pedidoId };
   await until(() => hasDelivered(service, held, 1));

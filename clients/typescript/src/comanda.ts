@@ -3,6 +3,7 @@ import { type CallOptions, type ComandaOptions, type Http, makeHttp, type Query 
 import type {
   Caja,
   Carta,
+  Cierre,
   EntregaWebhook,
   Evento,
   ExportarTabla,
@@ -10,7 +11,11 @@ import type {
   LeerCaja,
   LeerCarta,
   LeerResumen,
+  ListaCambiosCierre,
+  ListaCierres,
   ListaReenvios,
+  ListarCambiosCierre,
+  ListarCierres,
   ListarEntregas,
   ListarEventos,
   ListarPedidos,
@@ -104,6 +109,21 @@ export class Comanda {
       this.#send('POST', `${webhookPath(id)}/reenvios`, what, call),
     resends: (id: string, call?: CallOptions): Promise<ListaReenvios> =>
       this.#get(`${webhookPath(id)}/reenvios`, {}, call),
+  };
+
+  /** Closed months. */
+  readonly cierres = {
+    list: (query: ListarCierres = {}, call?: CallOptions): Promise<ListaCierres> =>
+      this.#get('/cierres', query, call),
+    get: (id: string, call?: CallOptions): Promise<Cierre> =>
+      this.#get(`/cierres/${encodeURIComponent(id)}`, {}, call),
+    /** The orders that no longer count what they counted. */
+    changes: (
+      id: string,
+      query: ListarCambiosCierre = {},
+      call?: CallOptions,
+    ): Promise<ListaCambiosCierre> =>
+      this.#get(`/cierres/${encodeURIComponent(id)}/cambios`, query, call),
   };
 
   carta(query: LeerCarta = {}, call?: CallOptions): Promise<Carta> {

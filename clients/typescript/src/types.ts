@@ -647,6 +647,110 @@ export type CajaGrupo = {
   cuadre: Cuadre;
 };
 
+/** Los cierres, del más reciente al más antiguo. */
+export type ListaCierres = {
+  /** Los cierres. */
+  datos: Array<Cierre>;
+};
+
+/** Un mes cerrado: no cambia nunca. `intacto` dice si los pedidos siguen siendo los que eran. */
+export type Cierre = {
+  /** Identificador, con prefijo `cie_`. */
+  id: string;
+  /** Inicio del mes: la medianoche local del día 1. */
+  desde: string;
+  /** Fin del mes (excluido). */
+  hasta: string;
+  /** La fecha por la que cuentan los pedidos: la de su creación, su factura o su último cobro. */
+  fecha: 'creacion' | 'factura' | 'pago';
+  /** Cuándo se cerró. */
+  creado_en: string;
+  /** Quién lo cerró. */
+  creado_por: string;
+  /** Los totales del mes. */
+  totales: TotalesCierre;
+  /** Resumen SHA-256 de las filas del cierre y del sello anterior: compáralo con el que lleva tu archivo. */
+  sello: string;
+  /** El sello del cierre anterior de este restaurante; null en el primero. */
+  anterior: string | null;
+  /** El cierre del mismo mes y la misma fecha al que sustituye. */
+  sustituye: string | null;
+  /** Si ningún importe contado ha cambiado desde que se cerró. */
+  intacto: boolean;
+};
+
+/** Lo vendido y lo cobrado en el mes, como se cerró: los mismos importes que da `/caja`. */
+export type TotalesCierre = {
+  /** Moneda de los importes, ISO 4217. */
+  moneda: string;
+  /** Lo vendido. */
+  ventas: Ventas;
+  /** Lo cobrado y devuelto. */
+  cobros: Cobros;
+  /** De qué se compone el total. */
+  cuadre: Cuadre;
+};
+
+/** Los pedidos que han cambiado, por `pedido_id`. */
+export type ListaCambiosCierre = {
+  /** Los cambios. */
+  datos: Array<CambioCierre>;
+};
+
+/** Un pedido que ya no cuenta lo que contaba cuando se cerró el mes. */
+export type CambioCierre = {
+  /** El pedido. */
+  pedido_id: string;
+  /** Su número. */
+  numero: string;
+  /** Cuándo cambió. */
+  momento: string;
+  /** Desde dónde. */
+  origen: 'sistema' | 'panel' | 'tpv' | 'apk_recepcion' | 'api';
+  /** Quién; null si no consta. */
+  usuario: string | null;
+  /** Lo que contaba; null si no estaba. */
+  antes: Contado | null;
+  /** Lo que cuenta ahora; null si ya no cuenta. */
+  despues: Contado | null;
+};
+
+/** Lo que cuenta de un pedido en un mes: su venta, si es del mes (si no, sus campos son null), y sus cobros dentro del mes. */
+export type Contado = {
+  /** Tipo de pedido. */
+  tipo: 'reparto' | 'recogida' | 'mesa' | null;
+  /** Medio de pago. */
+  metodo: string | null;
+  /** Total. */
+  total_cents: number | null;
+  /** Descuento. */
+  descuento_cents: number | null;
+  /** Propina. */
+  propina_cents: number | null;
+  /** Tarifa de reparto. */
+  tarifa_reparto_cents: number | null;
+  /** El IVA, por tipo. */
+  iva_desglose: Array<VentasIva>;
+  /** Número de factura. */
+  factura_numero: string | null;
+  /** Fecha de factura. */
+  factura_fecha: string | null;
+  /** Los cobros y devoluciones dentro del mes. */
+  cobros: Array<CobroContado>;
+};
+
+/** Un cobro o una devolución dentro del mes. */
+export type CobroContado = {
+  /** Cuándo. */
+  momento: string;
+  /** Medio de pago. */
+  metodo: string;
+  /** Lo cobrado. */
+  cobrado_cents: number;
+  /** Lo devuelto. */
+  reembolsado_cents: number;
+};
+
 /** Una página de eventos, del más antiguo al más reciente. */
 export type PaginaEventos = {
   /** Los eventos. */
@@ -1093,6 +1197,20 @@ export type LeerCaja = {
   agrupar?: 'dia' | 'mes';
   /** La hora local a la que empiezan los días, para que una noche que acaba a las dos sea del día en que empezó. Con `fecha=factura` no cuenta: las facturas son de días naturales. */
   corte?: string;
+};
+
+export type ListarCierres = {
+  /** Cuántos cierres como máximo. */
+  limite?: number;
+  /** Solo los cierres anteriores a este: para seguir leyendo. */
+  antes_de?: string;
+};
+
+export type ListarCambiosCierre = {
+  /** Cuántos cambios como máximo. */
+  limite?: number;
+  /** Solo los pedidos posteriores a este `pedido_id`: para seguir leyendo. */
+  despues_de?: string;
 };
 
 export type ExportarTabla = {

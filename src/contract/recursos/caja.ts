@@ -33,7 +33,7 @@ const VentasTipo = Component('VentasTipo', {
   total_cents: sales(22_000),
 });
 
-const VentasIva = Component('VentasIva', {
+export const VentasIva = Component('VentasIva', {
   $: both('El IVA de un tipo impositivo.', 'The VAT at one rate.'),
   tipo_porcentaje: field(Type.Number(), 'Tipo en tanto por ciento.', 'Rate in percent.', 10),
   base_cents: totalCents('Base imponible.', 'Taxable amount.', 19_545),
@@ -49,7 +49,7 @@ const SinFactura = Component('SinFactura', {
   total_cents: sales(7_500),
 });
 
-const Ventas = Component('Ventas', {
+export const Ventas = Component('Ventas', {
   $: both(
     'Lo vendido: los pedidos que cuentan en `/resumen`, sin cancelados ni rechazados.',
     'What was sold: the orders that count in `/resumen`, without cancelled and rejected ones.',
@@ -91,7 +91,7 @@ const CobrosMetodo = Component('CobrosMetodo', {
   ...amounts,
 });
 
-const Cobros = Component('Cobros', {
+export const Cobros = Component('Cobros', {
   $: both(
     'Lo cobrado y devuelto, por el momento de cada cobro: de todos los pedidos, también de los cancelados.',
     'What was received and given back, by the moment of each payment: of all orders, cancelled ones too.',
@@ -100,7 +100,7 @@ const Cobros = Component('Cobros', {
   por_metodo: field(Type.Array(CobrosMetodo), 'Por medio de pago.', 'By payment method.'),
 });
 
-const Cuadre = Component('Cuadre', {
+export const Cuadre = Component('Cuadre', {
   $: both(
     'De qué se compone el total: la suma de los otros cuatro importes.',
     'What the total is made of: the sum of the other four amounts.',

@@ -71,6 +71,10 @@ export const TAGS = {
     'Los pedidos del restaurante, su historial y sus cifras.',
     'The orders of the restaurant, their history and their figures.',
   ),
+  Cierres: both(
+    'Los meses cerrados, con su sello y lo que ha cambiado desde entonces.',
+    'The closed months, with their seal and what has changed since.',
+  ),
   Carta: both(
     'La carta: categorías, productos, tamaños y opciones.',
     'The menu: categories, products, sizes and options.',

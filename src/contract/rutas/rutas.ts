@@ -11,6 +11,7 @@ import { PERIODOS, RANGO_DIAS_MAX, Resumen } from '../recursos/resumen.ts';
 import { ListaZonas } from '../recursos/zona.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { RUTAS_CAJA } from './caja.ts';
+import { RUTAS_CIERRES } from './cierres.ts';
 import { PEDIDO_MESA, PEDIDO_REPARTO } from './ejemplos.ts';
 import { RUTAS_EVENTOS } from './eventos.ts';
 import { RUTAS_EXPORTACION } from './exportacion.ts';
@@ -187,6 +188,7 @@ export const RUTAS = {
     errors: [...COMUNES, 'no_encontrado'],
   },
   ...RUTAS_CAJA,
+  ...RUTAS_CIERRES,
   ...RUTAS_EXPORTACION,
   ...RUTAS_EVENTOS,
   ...RUTAS_WEBHOOKS,

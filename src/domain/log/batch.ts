@@ -1,5 +1,6 @@
 import type { Plazos } from '../../contract/panel.ts';
 import type { TipoRegistrado } from '../../contract/recursos/evento.ts';
+import type { Origen } from '../../contract/recursos/historial.ts';
 import type { Estado, Pedido, Tipo } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
@@ -48,6 +49,8 @@ export interface BatchState {
   /** Last event sequence, and the tag that the log's event ids carry. */
   secuencia: number;
   logTag: string;
+  /** Where the last closed month ends. */
+  cerradoHastaMs: number;
   pedidos: Map<string, StoredPedido>;
   claves: ReadonlyMap<string, Answer>;
   /** Last human number of each local day that the batch may number. */
@@ -110,6 +113,15 @@ interface Referencia {
   pedidoId: string;
 }
 
+/** A change of an order that may reach back into closed months. */
+export interface LateChange {
+  before: Pedido | null;
+  after: Pedido;
+  momento: string;
+  origen: Origen;
+  usuario: string | null;
+}
+
 /** Everything one transaction has to store. An order changed several times is written once. */
 export interface BatchPlan {
   answers: Answer[];
@@ -129,6 +141,7 @@ export interface BatchPlan {
   referencias: Referencia[];
   referenciasPerdidas: Referencia[];
   olvidos: Olvido[];
+  tardios: LateChange[];
 }
 
 /** Whether there is nothing to store. */

@@ -2,6 +2,7 @@ import { IMPORTADO } from '../../contract/recursos/evento.ts';
 import type { Pedido } from '../../contract/recursos/pedido.ts';
 import type { ClientKeys } from '../cliente/client-keys.ts';
 import type { ComandoLog } from '../cliente/olvido.ts';
+import { reachesBack } from '../money/closing/counted.ts';
 import { addToMoney, movesNoMoney, noMoney } from '../money/share.ts';
 import { encodeEvent, makeEventId } from '../pedido/evento.ts';
 import { fechasOf } from '../pedido/fechas.ts';
@@ -43,6 +44,7 @@ const emptyPlan = (secuencia: number): BatchPlan => ({
   referencias: [],
   referenciasPerdidas: [],
   olvidos: [],
+  tardios: [],
 });
 
 /** Each command sees the changes of those before it; a refused one leaves no trace. */
@@ -129,6 +131,11 @@ const makeExecute = (
     }
     if (stored?.pedido === pedido) return { ok: true, pedidoId: pedido.id, eventoId: null };
 
+    const earlier = stored?.pedido ?? null;
+    if (reachesBack(earlier, pedido, state.cerradoHastaMs)) {
+      const { momento = creadoEn, origen = 'sistema', usuario = null } = comando;
+      plan.tardios.push({ before: earlier, after: pedido, momento, origen, usuario });
+    }
     if ('pedido' in comando) numbering.note(comando.pedido.numero);
     const json = encodePedido(pedido, stored?.json, evento?.cambios ?? []);
     before.getOrInsert(pedido.id, stored ?? null);

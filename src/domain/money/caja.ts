@@ -116,7 +116,14 @@ const addGroup = (into: Group, from: Group): void => {
   addSums(into.made, from.made);
 };
 
-const withOffset = (ms: number, zone: string): string =>
+/** The totals of a closing, whose sums hold its orders without an invoice too. */
+export const totalsOf = (sumas: string): Pick<Caja, 'ventas' | 'cobros' | 'cuadre'> => {
+  const sums = noSums();
+  addEncoded(sums, sumas);
+  return groupView({ sums, made: sums }, 'creacion');
+};
+
+export const withOffset = (ms: number, zone: string): string =>
   zonedAt(ms, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
 
 /** Adds stored sums up to the caja of a span, and of each of its groups. */

@@ -9,6 +9,7 @@ import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Handlers, Route, Routes } from './handler.ts';
 import { readCaja } from './recursos/caja.ts';
 import { readCarta } from './recursos/carta.ts';
+import { cierreHandlers } from './recursos/cierres.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
 import { exportTable } from './recursos/exportacion.ts';
@@ -42,6 +43,7 @@ export const makeRoutes = (deps: RouteDeps): Routes => {
     leerRestaurante: readRestaurante(store),
     leerResumen: readResumen(store, clock),
     leerCaja: readCaja(store),
+    ...cierreHandlers(store),
     exportarTabla: exportTable(store, exports, clock),
     escucharEventos: listenToEvents(hub),
     listarEventos: listEventos(store),

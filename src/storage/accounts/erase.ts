@@ -1,6 +1,6 @@
 import { makeLogTag } from '../../domain/pedido/evento.ts';
 import { type Database, rows, run, send } from '../database.ts';
-import { LOCK_RESTAURANT } from '../log/head.ts';
+import { LOCK_RESTAURANT, NEVER_MS } from '../log/head.ts';
 import type { CuentaStore } from '../port/accounts.ts';
 import type { StoreDeps } from '../port/deps.ts';
 import { audited } from './auditoria.ts';
@@ -38,6 +38,9 @@ const KEYS = {
   resumen_cuartos: 'inicio',
   caja_cuartos: 'fecha, inicio',
   caja_dias: 'fecha, dia',
+  cierres: 'id',
+  cierres_pedidos: 'cierre_id, pedido_id',
+  cierres_cambios: 'cierre_id, pedido_id',
   resumen_productos: 'dia, producto_id',
   resumen_clientes: 'cliente, dia',
   pedidos_clientes: 'cliente, pedido_id',
@@ -65,7 +68,7 @@ const DELETE = 'DELETE FROM restaurantes WHERE id = $1';
 /** A new log, should a restaurant of this id come again: it knows no position of the old one, and goes on with its versions. */
 const RENEW_LOG = `
   UPDATE log_heads SET log_tag = $2, secuencia = 0, version = version + 1, id_min = NULL, id_max = NULL,
-    creado_min_ms = NULL, creado_max_ms = NULL, id_skew_ms = 0
+    creado_min_ms = NULL, creado_max_ms = NULL, id_skew_ms = 0, cerrado_hasta_ms = $3
   WHERE restaurante_id = $1`;
 
 export const makeErasing = (
@@ -93,7 +96,7 @@ export const makeErasing = (
       yield* rows(LOCK_PROFILE, restauranteId);
       // Keys, screens and users may have been created since it was closed.
       for (const sql of ENDS) yield* send(sql, restauranteId);
-      yield* send(RENEW_LOG, restauranteId, makeLogTag(randomBytes));
+      yield* send(RENEW_LOG, restauranteId, makeLogTag(randomBytes), NEVER_MS);
       yield* send(DELETE, restauranteId);
       yield* noteChange();
       return 0;

@@ -3,11 +3,18 @@ import { rows, type Step, send, together, type Work } from '../database.ts';
 import type { LogPosition } from '../port/log.ts';
 
 /** The head of a restaurant's log. The columns of the skew are null before the first order. */
-export type HeadRow = LogPosition & { zona: string | null } & (IdSkew | { idMin: null });
+export type HeadRow = LogPosition & { zona: string | null; cerradoHastaMs: number } & (
+    | IdSkew
+    | { idMin: null }
+  );
+
+/** No month was closed yet. */
+export const NEVER_MS = Number.MIN_SAFE_INTEGER;
 
 export const POSITION_COLUMNS = 'log_tag AS "logTag", secuencia, version';
 const HEAD_COLUMNS = `${POSITION_COLUMNS}, id_min AS "idMin", id_max AS "idMax",
-  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", id_skew_ms AS "skewMs", zona_horaria AS zona`;
+  creado_min_ms AS "creadoMinMs", creado_max_ms AS "creadoMaxMs", id_skew_ms AS "skewMs", zona_horaria AS zona,
+  cerrado_hasta_ms AS "cerradoHastaMs"`;
 
 export const READ_POSITION = `SELECT ${POSITION_COLUMNS} FROM log_heads WHERE restaurante_id = $1`;
 /** Locks a restaurant: of two processes that add something to it at once, the second counts what the first added. */

@@ -10,7 +10,7 @@ import type { IdSkew } from '../../domain/log/id-skew.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';
 import { CUENTA_COLUMNS, type CuentaRow, toCuenta } from '../accounts/cuentas.ts';
 import { lookup, rows, together, type Work } from '../database.ts';
-import { type HeadRow, LOCK_HEAD } from './head.ts';
+import { type HeadRow, LOCK_HEAD, NEVER_MS } from './head.ts';
 import type { OrderCache } from './order-cache.ts';
 
 /** The stored state that a batch is planned on, with the version and the skew of its log. */
@@ -47,7 +47,14 @@ type PedidoRow = Pick<StoredPedido, 'entradas' | 'olvidado'> & { id: string; cue
 type ClaveRow = { clave: string; pedidoId: string; eventoId: string | null };
 type NumeroRow = { dia: Dia; ultimo: number };
 
-const NO_LOG: HeadRow = { secuencia: 0, logTag: '', version: 0, zona: null, idMin: null };
+const NO_LOG: HeadRow = {
+  secuencia: 0,
+  logTag: '',
+  version: 0,
+  zona: null,
+  cerradoHastaMs: NEVER_MS,
+  idMin: null,
+};
 const keysOf = (keys: ReadonlySet<string>): string[][] => Array.from(keys, (key) => [key]);
 
 /**
@@ -69,7 +76,7 @@ export function* loadBatch(
     lookup<ClaveRow>(READ_CLAVE, restauranteId, keysOf(keys.claves)),
     lookup<NumeroRow>(READ_NUMERO, restauranteId, keysOf(candidateDays(comandos, now))),
   );
-  const { secuencia, logTag, version, zona, ...skew } = head ?? NO_LOG;
+  const { secuencia, logTag, version, zona, cerradoHastaMs, ...skew } = head ?? NO_LOG;
   const pedidos = cache.recall(restauranteId, version);
   const stale = keys.pedidos.difference(unknown).difference(pedidos);
   const late = yield* lookup<PedidoRow>(READ_PEDIDO, restauranteId, keysOf(stale));
@@ -84,6 +91,7 @@ export function* loadBatch(
         : toCuenta(zona === null ? account : { ...account, zona_horaria: zona }),
     secuencia,
     logTag,
+    cerradoHastaMs,
     pedidos,
     claves: new Map(
       claves.map(({ clave, ...answer }) => [clave, { ok: true as const, ...answer }]),

@@ -2,6 +2,7 @@ import type { BatchPlan } from '../../domain/log/batch.ts';
 import type { IdSkew } from '../../domain/log/id-skew.ts';
 import { forgetBefore } from '../clientes/forget.ts';
 import { rows, together, type Work } from '../database.ts';
+import { followClosings } from '../money/closing/follow.ts';
 import { readCuartos, readDias, writeMoney } from '../money/write.ts';
 import { writeHead } from './head.ts';
 import { readSkews, widenBy } from './id-skew.ts';
@@ -30,6 +31,7 @@ export function* storePlan(
   for (const olvido of plan.olvidos) yield* forgetBefore(restauranteId, olvido);
   yield* writeResumen(restauranteId, plan.resumen, clientDays);
   yield* writeMoney(restauranteId, plan.money, cuartos, dias);
+  if (plan.tardios.length > 0) yield* followClosings(restauranteId, plan.tardios);
   const widened = widenBy(idSkew, added, skews);
   yield* writeHead(restauranteId, plan.secuencia, widened);
 }

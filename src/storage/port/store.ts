@@ -1,4 +1,5 @@
 import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
+import type { ClosingStore } from './cierres.ts';
 import type { ClienteStore } from './clientes.ts';
 import type { EnlaceStore } from './deliveries/enlaces.ts';
 import type { FlujoStore, Limiter } from './limits.ts';
@@ -21,6 +22,7 @@ export interface Store {
   readonly log: LogStore;
   readonly pedidos: PedidoStore;
   readonly money: MoneyStore;
+  readonly cierres: ClosingStore;
   readonly clientes: ClienteStore;
 
   /** Restaurants, their API keys, and the audit of who changed what. */

@@ -92,6 +92,7 @@ export const makeMemoryLog = ({ cuenta = sampleCuenta() as Cuenta | null } = {})
       cuenta,
       secuencia,
       logTag: 'tagtag',
+      cerradoHastaMs: Number.MIN_SAFE_INTEGER,
       pedidos: new Map(stored),
       claves: only(claves, keys.claves),
       numeros: only(numeros, days),

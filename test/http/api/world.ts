@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Pedido, PedidoDraft } from '../../../src/contract/recursos/pedido.ts';
 import type { Restaurante } from '../../../src/contract/recursos/restaurante.ts';
+import { RUTAS_CIERRES } from '../../../src/contract/rutas/cierres.ts';
 import { OPERACIONES, type Operacion, RUTAS } from '../../../src/contract/rutas/rutas.ts';
 import { RUTAS_WEBHOOKS } from '../../../src/contract/rutas/webhooks.ts';
 import {
@@ -39,14 +40,15 @@ export const seedSampleRestaurant = async (
   return pedidoId;
 };
 
-/** The operations that read a restaurant's data; streams, exports and webhooks have tests of their own. */
+/** The operations that read a restaurant's data; streams, exports, closings and webhooks have tests of their own. */
 export type Lectura = Exclude<
   Operacion,
-  keyof typeof RUTAS_WEBHOOKS | 'escucharEventos' | 'exportarTabla'
+  keyof typeof RUTAS_WEBHOOKS | keyof typeof RUTAS_CIERRES | 'escucharEventos' | 'exportarTabla'
 >;
 
 const isLectura = (operacion: Operacion): operacion is Lectura =>
   !(operacion in RUTAS_WEBHOOKS) &&
+  !(operacion in RUTAS_CIERRES) &&
   operacion !== 'escucharEventos' &&
   operacion !== 'exportarTabla';
 

@@ -9,6 +9,7 @@ import { OPERACIONES, type Operacion } from '../../../src/contract/rutas/rutas.t
 import { seedSampleRestaurant } from '../../http/api/world.ts';
 import { comando, sampleRestaurante } from '../../support/samples.ts';
 import { bearer, startService } from '../../support/service.ts';
+import { closeMonth } from '../../support/values/close-month.ts';
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
 const require = createRequire(join(import.meta.dirname, 'package.json'));
@@ -60,6 +61,7 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
     return answer;
   };
   const created = JSON.parse(await ask('/webhooks', 'POST', { url: receiver }, 201));
+  const closing = await closeMonth(service.store, '2026-10');
   const hook = `/webhooks/${created.id}`;
 
   /** Listens until the key is revoked, which ends the connection: the proxy waits for a whole answer. */
@@ -88,6 +90,9 @@ describe('a proxy of Prism that holds requests and answers to the document', asy
       await ask('/resumen?desde=2026-01-01&hasta=2026-02-01');
     },
     leerCaja: () => ask('/caja?desde=2026-01-01T20:00&hasta=2026-02-01&agrupar=mes'),
+    listarCierres: () => ask('/cierres?limite=10'),
+    leerCierre: () => ask(`/cierres/${closing.id}`),
+    listarCambiosCierre: () => ask(`/cierres/${closing.id}/cambios`),
     escucharEventos: listen,
     listarEventos: () => ask('/eventos?eventos=pedido.*,pedido.importado&limite=2'),
     exportarTabla: () => ask('/exportacion/pedidos?formato=ndjson'),

@@ -16,6 +16,7 @@ import {
   bindable,
   readerOn as sqliteReader,
 } from '../../../src/storage/engines/sqlite/driver/database.ts';
+import { toSqlite } from '../../../src/storage/engines/sqlite/driver/dialect.ts';
 import { DATABASE_FILE } from '../../../src/storage/engines/sqlite/driver/open.ts';
 import { PEDIDO_SQL as SQLITE_SQL } from '../../../src/storage/engines/sqlite/pedidos/sql.ts';
 import { openSqliteStore } from '../../../src/storage/engines/sqlite/store.ts';
@@ -68,6 +69,10 @@ const SQLite: Engine = {
         }),
       summaryCost: (...of) =>
         measured((connection) => stepsOf(connection, summaryStatement(...of))),
+      write: (sql, ...values) =>
+        measured((connection) => Number(connection.run(toSqlite(sql), ...values))).then(
+          () => undefined,
+        ),
       drop: async () => removeFolder(folder),
     };
   },
@@ -88,6 +93,8 @@ const PostgreSQL: Engine = {
         ),
       summaryCost: (...of) =>
         withClient(connectionConfig(url), (client) => rowsTouched(client, summaryStatement(...of))),
+      write: (sql, ...values) =>
+        withClient(connectionConfig(url), async (client) => void (await client.query(sql, values))),
       drop,
     };
   },

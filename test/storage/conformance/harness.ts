@@ -30,6 +30,8 @@ interface EngineDatabase {
   listCost(query: PedidoQuery): Promise<number>;
   /** The cost of a summary, in the same unit. */
   summaryCost(restauranteId: string, from: string, to: string): Promise<number>;
+  /** Changes rows behind the back of the service. */
+  write(sql: string, ...values: string[]): Promise<void>;
   drop(): Promise<void>;
 }
 

@@ -15,6 +15,7 @@ import { peopleConformance } from './people/users.ts';
 import { resendConformance } from './resends.ts';
 import { screenConformance } from './screens.ts';
 import { slicesConformance } from './slices.ts';
+import { closingConformance } from './sums/closings.ts';
 import { figuresConformance } from './sums/figures.ts';
 import { moneyConformance } from './sums/money.ts';
 import { summaryConformance } from './sums/summary.ts';
@@ -42,6 +43,7 @@ export const behaviourConformance = (engine: Engine): void => {
   slicesConformance(engine);
   summaryConformance(engine);
   moneyConformance(engine);
+  closingConformance(engine);
   clienteConformance(engine);
   webhookConformance(engine);
   laneConformance(engine);

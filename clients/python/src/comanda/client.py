@@ -28,6 +28,7 @@ class Comanda:
 
     pedidos: Pedidos
     eventos: Eventos
+    cierres: Cierres
     webhooks: Webhooks
 
     def __init__(
@@ -42,6 +43,7 @@ class Comanda:
         self._http = Http(url, key, retries, timeout, wait)
         self.pedidos = Pedidos(self._http)
         self.eventos = Eventos(self._http)
+        self.cierres = Cierres(self._http)
         self.webhooks = Webhooks(self._http)
 
     def carta(self, *, solo_disponibles: bool | None = None) -> t.Carta:
@@ -126,6 +128,26 @@ class Comanda:
         return Export(
             self._http.open(f"/exportacion/{quote(tabla, safe='')}", query=query, at_least=at_least)
         )
+
+
+class Cierres:
+    """Closed months."""
+
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    def list(self, *, limite: int | None = None, antes_de: str | None = None) -> t.ListaCierres:
+        return self._http.json("/cierres", query={"limite": limite, "antes_de": antes_de})
+
+    def get(self, id: str) -> t.Cierre:
+        return self._http.json(f"/cierres/{quote(id, safe='')}")
+
+    def changes(
+        self, id: str, *, limite: int | None = None, despues_de: str | None = None
+    ) -> t.ListaCambiosCierre:
+        """The orders that no longer count what they counted."""
+        query = {"limite": limite, "despues_de": despues_de}
+        return self._http.json(f"/cierres/{quote(id, safe='')}/cambios", query=query)
 
 
 class Pedidos:

@@ -469,6 +469,79 @@ class CajaGrupo(TypedDict):
     cuadre: Cuadre
 
 
+class ListaCierres(TypedDict):
+    """Los cierres, del más reciente al más antiguo."""
+
+    datos: list[Cierre]
+
+
+class Cierre(TypedDict):
+    """Un mes cerrado: no cambia nunca. `intacto` dice si los pedidos siguen siendo los que eran."""
+
+    id: str
+    desde: str
+    hasta: str
+    fecha: Literal["creacion", "factura", "pago"]
+    creado_en: str
+    creado_por: str
+    totales: TotalesCierre
+    sello: str
+    anterior: str | None
+    sustituye: str | None
+    intacto: bool
+
+
+class TotalesCierre(TypedDict):
+    """Lo vendido y lo cobrado en el mes, como se cerró: los mismos importes que da `/caja`."""
+
+    moneda: str
+    ventas: Ventas
+    cobros: Cobros
+    cuadre: Cuadre
+
+
+class ListaCambiosCierre(TypedDict):
+    """Los pedidos que han cambiado, por `pedido_id`."""
+
+    datos: list[CambioCierre]
+
+
+class CambioCierre(TypedDict):
+    """Un pedido que ya no cuenta lo que contaba cuando se cerró el mes."""
+
+    pedido_id: str
+    numero: str
+    momento: str
+    origen: Literal["sistema", "panel", "tpv", "apk_recepcion", "api"]
+    usuario: str | None
+    antes: Contado | None
+    despues: Contado | None
+
+
+class Contado(TypedDict):
+    """Lo que cuenta de un pedido en un mes: su venta, si es del mes (si no, sus campos son null), y sus cobros dentro del mes."""
+
+    tipo: Literal["reparto", "recogida", "mesa"] | None
+    metodo: str | None
+    total_cents: int | None
+    descuento_cents: int | None
+    propina_cents: int | None
+    tarifa_reparto_cents: int | None
+    iva_desglose: list[VentasIva]
+    factura_numero: str | None
+    factura_fecha: str | None
+    cobros: list[CobroContado]
+
+
+class CobroContado(TypedDict):
+    """Un cobro o una devolución dentro del mes."""
+
+    momento: str
+    metodo: str
+    cobrado_cents: int
+    reembolsado_cents: int
+
+
 class PaginaEventos(TypedDict):
     """Una página de eventos, del más antiguo al más reciente."""
 

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
 import { AGRUPACIONES, type Caja, FECHAS } from '../../../../src/contract/recursos/caja.ts';
-import { type Pedido, TIPOS } from '../../../../src/contract/recursos/pedido.ts';
+import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { cajaOf, ledgersOf } from '../../../../src/domain/money/caja.ts';
 import { piecesOf, type Span, spanOf } from '../../../../src/domain/money/span.ts';
-import { DAY_MS, HOUR_MS } from '../../../../src/domain/time.ts';
+import { DAY_MS } from '../../../../src/domain/time.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
-import {
-  comando,
-  RESTAURANTE_ID,
-  samplePedido,
-  sampleRestaurante,
-  sampleTotales,
-} from '../../../support/samples.ts';
+import { RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
 import { slowCaja } from '../../../support/values/money-oracle.ts';
-import { forEveryAsync, weighted } from '../../../support/values/properties.ts';
+import { forEveryAsync } from '../../../support/values/properties.ts';
 import { allPedidos, type Engine, makeBench } from '../harness.ts';
-
-/** With a change of the clocks in the middle of the lives of orders, at 1:00, 2:00 or 2:45, or without one. */
-const ZONES = ['Europe/Madrid', 'America/St_Johns', 'Pacific/Chatham', 'Asia/Kathmandu'];
-const CHANGE_MS = Date.parse('2026-10-25T01:00:00Z');
+import { CHANGE_MS, steps, toComando, ZONES } from './life.ts';
 
 export const moneyConformance = (engine: Engine): void => {
   describe(`${engine.name}: sums of money`, () => {
@@ -98,108 +88,4 @@ const assertCaja = async (
     assert.deepEqual(sums, slowCaja(pedidos, { ...bounds, fecha }), `${told} ${desde}`);
   }
   assert.equal(grupos === undefined, agrupar === null);
-};
-
-type Step =
-  | { kind: 'crear'; n: number; hours: number; amount: number; metodo: string; rates: number[] }
-  | { kind: 'pagos'; n: number; estado: string; entries: Payment[] }
-  | { kind: 'factura'; n: number; hours: number | null }
-  | { kind: 'items' | 'cancelar' | 'entregar'; n: number; amount: number };
-type Payment = { hours: number; cents: number; estado: string; metodo: string };
-
-const n = fc.integer({ min: 0, max: 20 });
-/** Hours around the change of the clocks, in quarters and off them. */
-const hours = fc.oneof(
-  fc.integer({ min: -8, max: 8 }),
-  fc.double({ min: -30 * 24, max: 40, noNaN: true }),
-);
-const amount = fc.integer({ min: 0, max: 5_000 });
-const metodo = fc.constantFrom('efectivo', 'tarjeta', 'online', 'vale', '__proto__');
-const estado = fc.constantFrom('pendiente', 'pagado', 'fallido', 'reembolsado', 'raro');
-const rates = fc.uniqueArray(fc.constantFrom(0, 4, 5.5, 10, 21), { maxLength: 3 });
-
-const steps: fc.Arbitrary<Step> = weighted(
-  [3, fc.record({ kind: fc.constant('crear' as const), n, hours, amount, metodo, rates })],
-  [
-    3,
-    fc.record({
-      kind: fc.constant('pagos' as const),
-      n,
-      estado,
-      entries: fc.array(fc.record({ hours, cents: amount, estado, metodo }), { maxLength: 4 }),
-    }),
-  ],
-  [
-    1,
-    fc.record({
-      kind: fc.constant('factura' as const),
-      n,
-      hours: fc.option(hours),
-    }),
-  ],
-  [
-    2,
-    fc.record({
-      kind: fc.constantFrom('items' as const, 'cancelar' as const, 'entregar' as const),
-      n,
-      amount,
-    }),
-  ],
-);
-
-const at = (offsetHours: number): string =>
-  new Date(Math.round(CHANGE_MS + offsetHours * HOUR_MS)).toISOString();
-
-const totales = (total_cents: number, of: readonly number[]) =>
-  sampleTotales({
-    total_cents,
-    descuento_cents: total_cents % 7,
-    propina_cents: total_cents % 11,
-    iva_desglose: of.map((tipo_porcentaje) => {
-      const base_cents = Math.floor(total_cents / (of.length + 1));
-      return { tipo_porcentaje, base_cents, iva_cents: Math.round(base_cents / 10) };
-    }),
-  });
-
-const toComando = (step: Step): ComandoPedido => {
-  const id = `ped_${step.n}`;
-  switch (step.kind) {
-    case 'crear': {
-      const tipo = TIPOS[step.n % TIPOS.length] ?? 'mesa';
-      const pago = {
-        metodo: step.metodo,
-        estado: step.amount % 3 === 0 ? 'pagado' : 'pendiente',
-        proveedor: '',
-        referencia_externa: '',
-        pagos: [],
-      };
-      const creado_en = at(step.hours);
-      const given = { id, tipo, creado_en, pago, totales: totales(step.amount, step.rates) };
-      return comando.crear(samplePedido(given));
-    }
-    case 'pagos': {
-      const pagos = step.entries.map(({ hours: offset, cents, estado: state, metodo: method }) => ({
-        metodo: method,
-        importe_cents: cents,
-        estado: state,
-        referencia_externa: null,
-        momento: at(offset),
-      }));
-      return comando.anotar(id, { pago: { estado: step.estado, pagos } });
-    }
-    case 'factura': {
-      const fiscal = {
-        factura_numero: `F-${step.n}`,
-        factura_fecha: at(step.hours ?? 0),
-        factura_pdf: 'https://example.com/f.pdf',
-      };
-      return comando.anotar(id, { fiscal: step.hours === null ? null : fiscal });
-    }
-    case 'items':
-      return comando.modificarItems(id, [], totales(step.amount, [10, 21]));
-    case 'entregar':
-      return comando.avanzar(id, 'entregado');
-    case 'cancelar':
-      return comando.cancelar(id);
-  }
 };

@@ -23,6 +23,7 @@ CREATE TABLE restaurantes (
 -- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
 -- activo: that of restaurantes, for lanes, which find it on their own node. zona_horaria: that of the stored sums.
+-- cerrado_hasta_ms: where the last closed month ends.
 -- Updated at every commit. No index changes with it and half of each page stays free, so that a new
 -- version stays on its page (HOT) and the page cleans itself: 5,000 commits left one page behind.
 CREATE TABLE log_heads (
@@ -37,7 +38,8 @@ CREATE TABLE log_heads (
   id_skew_ms         bigint NOT NULL DEFAULT 0,
   forgotten_until_ms bigint NOT NULL DEFAULT -9007199254740991,
   activo             boolean NOT NULL DEFAULT true,
-  zona_horaria       text
+  zona_horaria       text,
+  cerrado_hasta_ms   bigint NOT NULL DEFAULT -9007199254740991
 ) WITH (fillfactor = 50);
 
 CREATE TABLE documentos (
@@ -225,6 +227,52 @@ CREATE TABLE caja_dias (
   sumas          text NOT NULL,
   PRIMARY KEY (restaurante_id, fecha, dia)
 ) WITH (fillfactor = 70);
+
+-- A month as it was closed (domain/money/closing): its head, its sealed rows, and the orders that count something else by now.
+-- `cuenta`: what counts of an order, null if nothing does; `linea`: what its export says of it.
+CREATE TABLE cierres (
+  restaurante_id text COLLATE "C" NOT NULL,
+  id             text COLLATE "C" NOT NULL,
+  n              bigint NOT NULL,
+  mes            text NOT NULL,
+  desde_ms       bigint NOT NULL,
+  hasta_ms       bigint NOT NULL,
+  fecha          text NOT NULL,
+  zona           text NOT NULL,
+  nombre         text NOT NULL,
+  moneda         text NOT NULL,
+  creado_ms      bigint NOT NULL,
+  creado_por     text NOT NULL,
+  sustituye      text,
+  sustituido_por text,
+  filas          bigint NOT NULL,
+  sumas          text NOT NULL,
+  anterior       text,
+  sello          text NOT NULL,
+  PRIMARY KEY (restaurante_id, id)
+);
+
+CREATE TABLE cierres_pedidos (
+  restaurante_id text COLLATE "C" NOT NULL,
+  cierre_id      text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  cuenta         text,
+  linea          text NOT NULL,
+  PRIMARY KEY (restaurante_id, cierre_id, pedido_id)
+);
+
+CREATE TABLE cierres_cambios (
+  restaurante_id text COLLATE "C" NOT NULL,
+  cierre_id      text COLLATE "C" NOT NULL,
+  pedido_id      text COLLATE "C" NOT NULL,
+  numero         text NOT NULL,
+  momento        text NOT NULL,
+  origen         text NOT NULL,
+  usuario        text,
+  antes          text,
+  despues        text,
+  PRIMARY KEY (restaurante_id, cierre_id, pedido_id)
+);
 
 CREATE TABLE resumen_productos (
   restaurante_id text COLLATE "C" NOT NULL,

@@ -23,6 +23,7 @@ CREATE TABLE restaurantes (
 -- id_min to id_skew_ms: how far id order strays from creation order (domain/log/id-skew.ts).
 -- forgotten_until_ms: up to which creado_ms customers were forgotten for their age.
 -- activo: that of restaurantes, for lanes. zona_horaria: that of the stored sums.
+-- cerrado_hasta_ms: where the last closed month ends.
 CREATE TABLE log_heads (
   restaurante_id     TEXT PRIMARY KEY,
   log_tag            TEXT NOT NULL,
@@ -35,7 +36,8 @@ CREATE TABLE log_heads (
   id_skew_ms         INTEGER NOT NULL DEFAULT 0,
   forgotten_until_ms INTEGER NOT NULL DEFAULT -9007199254740991,
   activo             INTEGER NOT NULL DEFAULT 1,
-  zona_horaria       TEXT
+  zona_horaria       TEXT,
+  cerrado_hasta_ms   INTEGER NOT NULL DEFAULT -9007199254740991
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE documentos (
@@ -189,6 +191,52 @@ CREATE TABLE caja_dias (
   dia            TEXT NOT NULL,
   sumas          TEXT NOT NULL,
   PRIMARY KEY (restaurante_id, fecha, dia)
+) STRICT, WITHOUT ROWID;
+
+-- A month as it was closed (domain/money/closing): its head, its sealed rows, and the orders that count something else by now.
+-- `cuenta`: what counts of an order, null if nothing does; `linea`: what its export says of it.
+CREATE TABLE cierres (
+  restaurante_id TEXT NOT NULL,
+  id             TEXT NOT NULL,
+  n              INTEGER NOT NULL,
+  mes            TEXT NOT NULL,
+  desde_ms       INTEGER NOT NULL,
+  hasta_ms       INTEGER NOT NULL,
+  fecha          TEXT NOT NULL,
+  zona           TEXT NOT NULL,
+  nombre         TEXT NOT NULL,
+  moneda         TEXT NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  creado_por     TEXT NOT NULL,
+  sustituye      TEXT,
+  sustituido_por TEXT,
+  filas          INTEGER NOT NULL,
+  sumas          TEXT NOT NULL,
+  anterior       TEXT,
+  sello          TEXT NOT NULL,
+  PRIMARY KEY (restaurante_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE cierres_pedidos (
+  restaurante_id TEXT NOT NULL,
+  cierre_id      TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  cuenta         TEXT,
+  linea          TEXT NOT NULL,
+  PRIMARY KEY (restaurante_id, cierre_id, pedido_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE cierres_cambios (
+  restaurante_id TEXT NOT NULL,
+  cierre_id      TEXT NOT NULL,
+  pedido_id      TEXT NOT NULL,
+  numero         TEXT NOT NULL,
+  momento        TEXT NOT NULL,
+  origen         TEXT NOT NULL,
+  usuario        TEXT,
+  antes          TEXT,
+  despues        TEXT,
+  PRIMARY KEY (restaurante_id, cierre_id, pedido_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE resumen_productos (
