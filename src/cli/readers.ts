@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
 import { type IdKind, idPattern, PREFIX } from '../contract/ids.ts';
-import { MES } from '../contract/recursos/cierre.ts';
+import { MES } from '../contract/dinero/cierre.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
 import { DAY_MS } from '../domain/time.ts';
 

@@ -18,6 +18,10 @@ export const PALABRAS = {
   tips: both('Propinas', 'Tips'),
   rest: both('Sin explicar', 'Unexplained'),
   day: both('Día', 'Day'),
+  closedMonth: both('Mes cerrado', 'Closed month'),
+  closing: both('Cierre', 'Closing'),
+  closedAt: both('Cerrado', 'Closed'),
+  seal: both('Sello', 'Seal'),
 };
 
 export const METODOS = {

@@ -1,13 +1,16 @@
 import type { Lang } from '../contract/bilingual.ts';
 import { COLUMNAS } from '../contract/columnas.ts';
 import type { Estilo, Formato, Tabla } from '../contract/exportacion.ts';
-import type { Cuenta } from '../domain/log/batch.ts';
+import { isoTimestamp } from '../domain/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import { makeConnectionLimit } from '../storage/accounts/connection-limit.ts';
 import type { Reader } from '../storage/accounts/readers.ts';
+import type { Closing } from '../storage/port/cierres.ts';
 import { EXPORTACIONES_POR_LLAVE_MAX } from '../storage/port/limits.ts';
 import type { Store } from '../storage/port/store.ts';
+import { readClosingSlices } from './closing.ts';
 import { makeConverter } from './converter.ts';
+import type { ClosingFacts } from './format.ts';
 import { type ExportRange, readSlices } from './slices.ts';
 import { wordsOf } from './words.ts';
 
@@ -25,6 +28,8 @@ export interface ExportRequest extends ExportRange {
   /** The language of headings; null: columns are named like fields. */
   idioma: Lang | null;
   estilo: Estilo;
+  /** Null: orders as they are now. */
+  closing: Closing | null;
 }
 
 /** A file that may be made, and its place among the exports. */
@@ -38,7 +43,7 @@ export interface Export {
 export type Busy = 'reader is busy' | 'restaurant is busy' | 'all are busy';
 
 interface ExportDeps {
-  store: Pick<Store, 'pedidos' | 'cuentas' | 'flujos'>;
+  store: Pick<Store, 'pedidos' | 'cierres' | 'cuentas' | 'flujos'>;
   clock: Clock;
   onCountFailed(error: unknown): void;
 }
@@ -70,23 +75,30 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     };
   };
 
-  const readCuenta = async (restauranteId: string): Promise<Cuenta> => {
+  /** As they are, or as they were when the month was closed: neither must change its file. */
+  const namesOf = async (restauranteId: string, closing: Closing | null) => {
+    if (closing !== null) return { nombre: closing.nombre, timeZone: closing.zona };
     const found = await store.cuentas.find(restauranteId);
     if (found === null) throw new Error(`there is no restaurant ${restauranteId}`);
-    return found.cuenta;
+    return { nombre: found.cuenta.nombre, timeZone: found.cuenta.zonaHoraria };
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { reader, tabla, formato, filter, by, idioma, estilo } = request;
-    const slices = readSlices(store.pedidos, request, makeCheck(reader));
+    const { reader, tabla, formato, filter, by, idioma, estilo, closing } = request;
+    const check = makeCheck(reader);
+    const slices =
+      closing === null
+        ? readSlices(store.pedidos, request, check)
+        : readClosingSlices(store.cierres, closing, request.after, check);
     if (isStored(request)) yield* slices;
     else {
-      const { nombre, zonaHoraria: timeZone } = await readCuenta(filter.restauranteId);
+      const { nombre, timeZone } = await namesOf(filter.restauranteId, closing);
       const words = idioma === null ? null : wordsOf(tabla, nombre, idioma);
       const { desde, hasta } = filter;
       const momento = by.fecha === 'cobro' ? { desde, hasta } : null;
       const columns = COLUMNAS[tabla];
-      yield* convert(slices, { tabla, columns, formato, timeZone, momento, words, estilo });
+      const options = { tabla, columns, formato, timeZone, momento, words, estilo };
+      yield* convert(slices, { ...options, closing: factsOf(closing) });
     }
   }
 
@@ -105,6 +117,12 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
     },
     close: limit.close,
   };
+};
+
+const factsOf = (closing: Closing | null): ClosingFacts | null => {
+  if (closing === null) return null;
+  const { id, mes, creadoMs, sello, sumas } = closing;
+  return { id, mes, creadoEn: isoTimestamp(creadoMs), sello, sumas };
 };
 
 /** Whether the file consists of the stored bytes as they are. */

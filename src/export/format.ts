@@ -19,6 +19,16 @@ export interface Words extends Readonly<Record<keyof typeof PALABRAS, string>> {
   methods: Readonly<Record<string, string>>;
 }
 
+/** The closing that a workbook holds, as its first sheet names it. */
+export interface ClosingFacts {
+  id: string;
+  mes: string;
+  creadoEn: string;
+  sello: string;
+  /** The sums of the closing (domain/money/sums.ts). */
+  sumas: string;
+}
+
 interface FormatOptions {
   /** The name of the sheet, for formats that have sheets. */
   sheet: string;
@@ -26,6 +36,8 @@ interface FormatOptions {
   estilo: Estilo;
   /** Null: columns are named like the fields of the order, as programs want them. */
   words: Words | null;
+  /** Null: orders as they are now. */
+  closing: ClosingFacts | null;
   /** The part of the thread's memory that this file may use now: more than 0, at most 1. */
   share(): number;
 }

@@ -3,7 +3,13 @@
 
 import { parentPort } from 'node:worker_threads';
 import type { Column, Estilo, Formato, Tabla } from '../contract/exportacion.ts';
-import { type Format, type MakeFormat, TooManyRows, type Words } from './format.ts';
+import {
+  type ClosingFacts,
+  type Format,
+  type MakeFormat,
+  TooManyRows,
+  type Words,
+} from './format.ts';
 import { makeScan, makeSelect } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
 
@@ -15,6 +21,7 @@ export interface FileOptions {
   timeZone: string;
   words: Words | null;
   estilo: Estilo;
+  closing: ClosingFacts | null;
   /** Only rows whose `momento` lies between these, in milliseconds: `desde` <= `momento` < `hasta`. */
   momento?: { desde: number | null; hasta: number | null } | null;
 }
@@ -31,6 +38,9 @@ const FORMATS: Record<Formato, () => Promise<MakeFormat>> = {
   parquet: async () => (await import('./formatos/parquet.ts')).makeParquet,
 };
 
+/** The least that a file may have to do with: four are written at once. */
+const CLOSING_SHARE = 1 / 4;
+
 interface File {
   scan: ReturnType<typeof makeScan>;
   format: Format;
@@ -39,10 +49,11 @@ interface File {
 const files = new Map<number, Promise<File>>();
 
 const open = async (options: FileOptions): Promise<File> => {
-  const { tabla, columns, formato, timeZone, momento, words, estilo } = options;
+  const { tabla, columns, formato, timeZone, momento, words, estilo, closing } = options;
   const makeFormat = await FORMATS[formato]();
-  const share = () => 1 / Math.max(1, files.size);
-  const format = makeFormat(columns, { sheet: tabla, timeZone, words, estilo, share });
+  // Row groups of a closing must not depend on what else is being written.
+  const share = () => (closing === null ? 1 / Math.max(1, files.size) : CLOSING_SHARE);
+  const format = makeFormat(columns, { sheet: tabla, timeZone, words, estilo, closing, share });
   const scan = makeScan(tabla, columns);
   if (momento == null) return { scan, format };
   const select = makeSelect(columns, momento);

@@ -86,6 +86,6 @@ test('the collection takes the id of a request from the list that was read befor
   const text = openapiText(makeCollection(makeOpenapi({ version: packageJson.version })));
   const used = new Set(text.match(/(?<=\{\{)\w+_id(?=\}\})/g));
   const taken = new Set(text.match(/(?<=collectionVariables\.set\(')\w+/g));
-  assert.deepEqual([...used], ['pedido_id', 'webhook_id']);
+  assert.deepEqual([...used], ['pedido_id', 'cierre_id', 'webhook_id']);
   assert.deepEqual(taken, used);
 });

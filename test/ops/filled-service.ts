@@ -11,7 +11,7 @@ import { carryOut, seedSampleRestaurant } from '../http/api/world.ts';
 import { auditEntry } from '../storage/conformance/harness.ts';
 import { column } from '../support/columns.ts';
 import { query } from '../support/postgres/query.ts';
-import { comando, RESTAURANTE_ID, samplePedido, samplePedidoEntero } from '../support/samples.ts';
+import { comando, RESTAURANTE_ID, samplePedido } from '../support/samples.ts';
 import { bearer, type Service } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { closeMonth } from '../support/values/close-month.ts';
@@ -121,6 +121,8 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
       eventos: ['pedido.aceptado', 'pedido.estado_cambiado'],
     },
   );
+  // The orders after it move it.
+  await closeMonth(store, new Date(systemClock.now()).toISOString().slice(0, 7));
   await carryOut(
     service,
     comando.importar(),
@@ -129,13 +131,6 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
     comando.avanzar(pedidoId, 'confirmado', {
       detalle: { nota: '«comillas», "dobles" y \\ barra' },
     }),
-  );
-  await closeMonth(store, new Date(systemClock.now()).toISOString().slice(0, 7));
-  await carryOut(
-    service,
-    comando.importar(
-      samplePedidoEntero({ id: 'ped_tarde', creado_en: new Date(systemClock.now()).toISOString() }),
-    ),
   );
   const held = { token, cookie, secreto, webhookId, pedidoId };
   await until(() => hasDelivered(service, held, 1));

@@ -721,7 +721,7 @@ export type Contado = {
   tipo: 'reparto' | 'recogida' | 'mesa' | null;
   /** Medio de pago. */
   metodo: string | null;
-  /** Total. */
+  /** Total del pedido. */
   total_cents: number | null;
   /** Descuento. */
   descuento_cents: number | null;
@@ -1252,6 +1252,8 @@ export type ExportarTabla = {
   cambiado_desde?: string;
   /** En `ndjson` de `pedidos`, pone `cambiado_en` y `secuencia` delante de los campos de cada pedido. En lo demás son siempre columnas. */
   con_cambio?: boolean;
+  /** Solo en `iva` y `pagos`: el mes como se cerró, byte a byte igual cada vez, aunque los pedidos hayan cambiado después. `pagos` lleva los cobros dentro del mes. Se combina con `formato`, `idioma`, `estilo` y `despues_de`, y la respuesta no lleva `X-Posicion`. */
+  cierre?: string;
   /** Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación. */
   despues_de?: string;
 };

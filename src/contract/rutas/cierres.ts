@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
+import { Cierre, ListaCambiosCierre, ListaCierres } from '../dinero/cierre.ts';
 import { exampleOf } from '../fields.ts';
-import { Cierre, ListaCambiosCierre, ListaCierres } from '../recursos/cierre.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { COMUNES, example, LECTURA, ok, param, type Ruta } from './ruta.ts';
 

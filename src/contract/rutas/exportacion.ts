@@ -66,6 +66,12 @@ export const RUTAS_EXPORTACION = {
         'In `ndjson` of `pedidos`, puts `cambiado_en` and `secuencia` before the fields of each order. Everywhere else they are columns anyway.',
         'true',
       ),
+      cierre: param(
+        Id('cierre'),
+        'Solo en `iva` y `pagos`: el mes como se cerró, byte a byte igual cada vez, aunque los pedidos hayan cambiado después. `pagos` lleva los cobros dentro del mes. Se combina con `formato`, `idioma`, `estilo` y `despues_de`, y la respuesta no lleva `X-Posicion`.',
+        'Only in `iva` and `pagos`: the month as it was closed, byte for byte the same each time, even if orders have changed since. `pagos` holds the payments within the month. Can be combined with `formato`, `idioma`, `estilo` and `despues_de`; the answer has no `X-Posicion`.',
+        'cie_01m8k2v4x6z80a2c4e6g8j0m2p',
+      ),
       despues_de: param(
         Id('pedido'),
         'Solo los pedidos posteriores a este `id`: para seguir donde se cortó otra exportación.',

@@ -12,7 +12,7 @@ import { readCarta } from './recursos/carta.ts';
 import { cierreHandlers } from './recursos/cierres.ts';
 import { listEntregas } from './recursos/entregas.ts';
 import { listEventos } from './recursos/eventos.ts';
-import { exportTable } from './recursos/exportacion.ts';
+import { exportTable } from './recursos/exportacion/exportacion.ts';
 import { listPedidos, readHistorial, readPedido } from './recursos/pedidos.ts';
 import { reenvioHandlers } from './recursos/reenvios.ts';
 import { readRestaurante } from './recursos/restaurante.ts';

@@ -32,6 +32,11 @@ const month = (given: string): { desde: string; hasta: string } => {
   throw new InvalidArgumentError('must be a month such as 2026-10');
 };
 
+const closing = (given: string): string => {
+  if (/^cie_[\w-]{1,64}$/.test(given)) return given;
+  throw new InvalidArgumentError('must be the id of a closing (cie_…)');
+};
+
 /** An event, or a time. */
 const change = (given: string): Given | string => (given.startsWith('evt_') ? given : when(given));
 
@@ -59,6 +64,7 @@ export const exportCommand = (context: Context) =>
       'comanda export pedidos -o pedidos.ndjson',
       'comanda export iva --month 2026-10 --by factura -o october.xlsx',
       'comanda export iva --month 2026-10 --by factura --changed-since 2026-11-20 -o changed.csv',
+      'comanda export iva --cierre cie_01m8k2 -o october-as-closed.xlsx',
       'comanda export items --format csv --since 30d | head',
     ],
   })
@@ -87,6 +93,11 @@ export const exportCommand = (context: Context) =>
       'only orders that changed after this event (evt_…) or since this time or duration',
       change,
     )
+    .option(
+      '--cierre <ID>',
+      'iva or pagos of a closed month, as it was closed: the same bytes each time',
+      closing,
+    )
     .addOption(
       listOption('--state <STATES>', 'only orders in these states, separated by commas', ESTADOS),
     )
@@ -105,7 +116,7 @@ export const exportCommand = (context: Context) =>
       withExitCode(context, async (tabla, options) => {
         const { exportTable } = await import('../export/export.ts');
         const { since, until, state, type, number, invoice, phone, email, output, json } = options;
-        const { changedSince } = options;
+        const { changedSince, cierre } = options;
         if (options.month !== undefined && (since ?? until) !== undefined) {
           throw new UsageError('give --month, or --since and --until');
         }
@@ -122,6 +133,7 @@ export const exportCommand = (context: Context) =>
           ...(phone !== undefined && { telefono: phone }),
           ...(email !== undefined && { email }),
           ...(by !== undefined && { fecha: by }),
+          ...(cierre !== undefined && { cierre }),
           ...(typeof changedSince === 'string' && { cambiado_desde: changedSince }),
         };
         const formato = options.format ?? formatByName(file) ?? 'ndjson';

@@ -166,7 +166,8 @@ const countOrders = async (
   comanda: Comanda,
   filters: Omit<ExportarTabla, 'formato' | 'despues_de'>,
 ): Promise<number | null> => {
-  const { fecha, cambiado_desde, con_cambio: _, ...listed } = filters;
+  const { fecha, cambiado_desde, con_cambio: _, cierre, ...listed } = filters;
   const { paginacion } = await comanda.pedidos.list({ ...listed, limite: 1 });
-  return fecha === undefined && cambiado_desde === undefined ? paginacion.total_aprox : null;
+  const isListed = (fecha ?? cambiado_desde ?? cierre) === undefined;
+  return isListed ? paginacion.total_aprox : null;
 };

@@ -105,6 +105,7 @@ class Comanda:
         fecha: str | None = None,
         cambiado_desde: When | None = None,
         con_cambio: bool | None = None,
+        cierre: str | None = None,
         despues_de: str | None = None,
     ) -> Export:
         """All orders as one file, to be read like one."""
@@ -122,6 +123,7 @@ class Comanda:
             fecha=fecha,
             cambiado_desde=cambiado_desde,
             con_cambio=con_cambio,
+            cierre=cierre,
             despues_de=despues_de,
         )
         at_least = WORKBOOK_SECONDS if formato == "xlsx" else 0.0

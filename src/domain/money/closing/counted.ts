@@ -1,4 +1,4 @@
-import type { Contado } from '../../../contract/recursos/cierre.ts';
+import type { Contado } from '../../../contract/dinero/cierre.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { fechasOf } from '../../pedido/fechas.ts';
 import { isoTimestamp } from '../../time.ts';

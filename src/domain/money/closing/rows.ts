@@ -1,4 +1,4 @@
-import type { Contado } from '../../../contract/recursos/cierre.ts';
+import type { Contado } from '../../../contract/dinero/cierre.ts';
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { salesOf } from '../share.ts';
 import { addEncoded, addPart, addSums, encodeSums, noSums } from '../sums.ts';
@@ -8,9 +8,9 @@ import type { Period } from './month.ts';
 /** An order in a closing. */
 export interface ClosingRow {
   pedidoId: string;
-  /** What counts of it, JSON; null if nothing does: the export of a month also lists its cancelled orders. */
+  /** The part that counts, JSON; null if nothing does: the export of a month also lists its cancelled orders. */
   cuenta: string | null;
-  /** What an export says of it, JSON. */
+  /** Its line of an export, JSON. */
   linea: string;
 }
 

@@ -1,18 +1,19 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
 import { cobrosOf } from '../../../domain/money/payments.ts';
 import { salesOf } from '../../../domain/money/share.ts';
-import { addPart, addSums, noSums, type Sums } from '../../../domain/money/sums.ts';
+import { addEncoded, addPart, addSums, noSums, type Sums } from '../../../domain/money/sums.ts';
 import { makeLocalDay } from '../../../domain/resumen/dias.ts';
-import type { Words } from '../../format.ts';
-import { dayCell, moneyCell, numberCell, rowOf, STYLE, textCell } from './cells.ts';
+import type { ClosingFacts, Words } from '../../format.ts';
+import { dayCell, moneyCell, numberCell, rowOf, STYLE, textCell, timeCell } from './cells.ts';
 
 export const SUMMARY_WIDTHS = [30, 16, 16, 16];
 
-/** Sums the orders of a workbook up, those that are not cancelled: by VAT rate, payment method and day, and how they add up. */
-export const makeSummary = (words: Words, timeZone: string) => {
+/** Sums the orders of a workbook up, or repeats the sums of its closing. Of orders, those that are not cancelled: by VAT rate, payment method and day, and how they add up. */
+export const makeSummary = (words: Words, timeZone: string, closing: ClosingFacts | null) => {
   const localDay = makeLocalDay(timeZone);
   const total = noSums();
   const days = new Map<string, Sums>();
+  if (closing !== null) addEncoded(total, closing.sumas);
 
   const addOrder = (pedido: Pedido): void => {
     const sums = salesOf(pedido);
@@ -27,6 +28,7 @@ export const makeSummary = (words: Words, timeZone: string) => {
   return {
     /** Adds the orders of a slice, one a line. */
     add(lines: Uint8Array): void {
+      if (closing !== null) return;
       for (const line of Buffer.from(lines).toString().split('\n')) {
         if (line !== '') addOrder(JSON.parse(line) as Pedido);
       }
@@ -34,14 +36,26 @@ export const makeSummary = (words: Words, timeZone: string) => {
     rows: (): string =>
       [
         rowOf([textCell(words.title, STYLE.title)]),
+        ...(closing === null ? [] : closingRows(closing, timeZone, words)),
         ...vatRows(total, words),
         ...methodRows(total, words),
         ...paymentRows(total, words),
         ...checkRows(total, words),
-        ...dayRows(days, words),
+        ...(closing === null ? dayRows(days, words) : []),
       ].join(''),
   };
 };
+
+const closingRows = (
+  { id, mes, creadoEn, sello }: ClosingFacts,
+  timeZone: string,
+  words: Words,
+): string[] => [
+  rowOf([textCell(words.closedMonth), textCell(mes)]),
+  rowOf([textCell(words.closing), textCell(id)]),
+  rowOf([textCell(words.closedAt), timeCell(creadoEn, timeZone)]),
+  rowOf([textCell(words.seal), textCell(sello)]),
+];
 
 const heading = (name: string, ...columns: string[]): string[] => [
   rowOf([]),

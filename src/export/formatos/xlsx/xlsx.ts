@@ -40,7 +40,7 @@ const hasSum = ({ name, type }: Column): boolean =>
  * A workbook for people: dates in the restaurant's time zone, amounts in the currency itself (the column loses its
  * `_cents`). With headings in words it begins with a sheet that sums the orders up, and ends with a row of totals.
  */
-export const makeXlsx: MakeFormat = (columns, { sheet, timeZone, words }) => {
+export const makeXlsx: MakeFormat = (columns, { sheet, timeZone, words, closing }) => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
@@ -52,7 +52,7 @@ export const makeXlsx: MakeFormat = (columns, { sheet, timeZone, words }) => {
     zip.add(part);
     return part;
   };
-  const summary = words === null ? null : makeSummary(words, timeZone);
+  const summary = words === null ? null : makeSummary(words, timeZone, closing);
   const names = words === null ? [sheet] : [words.summarySheet, words.sheet];
   for (const [path, text] of Object.entries(partsOf(names))) open(path).push(strToU8(text), true);
   const body = open(sheetPath(names.length));

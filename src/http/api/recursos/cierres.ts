@@ -1,5 +1,5 @@
+import type { CambioCierre, Cierre, Contado } from '../../../contract/dinero/cierre.ts';
 import { CIERRE_ID, PEDIDO_ID } from '../../../contract/ids.ts';
-import type { CambioCierre, Cierre, Contado } from '../../../contract/recursos/cierre.ts';
 import { totalsOf, withOffset } from '../../../domain/money/caja.ts';
 import { isoTimestamp } from '../../../domain/time.ts';
 import type { Closing, ClosingChange } from '../../../storage/port/cierres.ts';

@@ -29,7 +29,7 @@ const DROP_CAMBIO = `
   DELETE FROM cierres_cambios WHERE restaurante_id = $1 AND cierre_id = $2 AND pedido_id = $3`;
 
 type CountedRow = { cierre_id: string; pedido_id: string; cuenta: string | null };
-/** What an order counts in a closing after a change. */
+/** An order that counts something else in a closing since a change. */
 type Moved = Omit<ClosingChange, 'antes'> & { cierreId: string };
 
 const keyOf = (cierreId: string, pedidoId: string): string => `${cierreId} ${pedidoId}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { CambioCierre, Cierre } from '../../../../src/contract/dinero/cierre.ts';
 import type { Caja } from '../../../../src/contract/recursos/caja.ts';
-import type { CambioCierre, Cierre } from '../../../../src/contract/recursos/cierre.ts';
 import { comando, samplePedidoEntero } from '../../../support/samples.ts';
 import { closeMonth } from '../../../support/values/close-month.ts';
 import { startApi } from '../start-api.ts';
@@ -9,7 +9,8 @@ import { startApi } from '../start-api.ts';
 const { service, ask, carryOut } = await startApi({ after });
 const { store } = service;
 
-const list = async (query = ''): Promise<Cierre[]> => (await ask<{ datos: Cierre[] }>(`/cierres${query}`)).body.datos;
+const list = async (query = ''): Promise<Cierre[]> =>
+  (await ask<{ datos: Cierre[] }>(`/cierres${query}`)).body.datos;
 const late = (id: string, creado_en: string) =>
   comando.importar(samplePedidoEntero({ id, creado_en, estado: 'entregado' }));
 

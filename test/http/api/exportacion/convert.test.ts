@@ -21,6 +21,7 @@ const CSV = {
   formato: 'csv',
   timeZone: 'Europe/Madrid',
   words: null,
+  closing: null,
   estilo: 'programa',
 } as const;
 /** Together these orders exceed a row group. */
@@ -38,7 +39,7 @@ const at = (path: string): string => new URL(`../../../../src/${path}`, import.m
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
   import { makeConverter } from '${at('export/converter.ts')}';
-  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null, estilo: 'programa' };
+  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null, estilo: 'programa', closing: null };
   for await (const piece of makeConverter()((async function* () {})(), options)) process.stdout.write(piece);`;
 
 describe('the thread of an export', () => {
@@ -175,6 +176,7 @@ const writeCsv = (lines: string): string => {
     sheet: '',
     timeZone,
     words: null,
+    closing: null,
     estilo: 'programa',
     share: () => 1,
   });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TABLAS } from '../../../../src/contract/exportacion.ts';
 import { RUTAS } from '../../../../src/contract/rutas/rutas.ts';
 import { readQuery } from '../../../../src/http/api/query.ts';
-import { exportTable } from '../../../../src/http/api/recursos/exportacion.ts';
+import { exportTable } from '../../../../src/http/api/recursos/exportacion/exportacion.ts';
 import { systemClock } from '../../../../src/platform/clock.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { heldBytes } from '../../../support/machine/memory.ts';

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
 import { Component, EXAMPLE_ID, exampleOf, field, flag, id, text, timestamp } from '../fields.ts';
+import { Cobros, Cuadre, FECHAS, Ventas, VentasIva } from '../recursos/caja.ts';
+import { OrigenSchema } from '../recursos/historial.ts';
+import { TipoSchema } from '../recursos/pedido.ts';
+import { totalCents, ZonedTimestamp } from '../recursos/resumen.ts';
 import { CurrencyCode, Id, LARGE, Nullable, Text } from '../scalars.ts';
-import { Cobros, Cuadre, FECHAS, Ventas, VentasIva } from './caja.ts';
-import { OrigenSchema } from './historial.ts';
-import { TipoSchema } from './pedido.ts';
-import { totalCents, ZonedTimestamp } from './resumen.ts';
 
 /** A calendar month of the restaurant. */
 export const MES = /^(?!0000|9999)\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -33,7 +33,7 @@ export const Contado = Component('Contado', {
   ),
   tipo: field(Nullable(TipoSchema), 'Tipo de pedido.', 'Type of order.', 'reparto'),
   metodo: field(Nullable(Type.String()), 'Medio de pago.', 'Payment method.', 'tarjeta'),
-  total_cents: totalOrNull('Total.', 'Total.', 2_750),
+  total_cents: totalOrNull('Total del pedido.', 'Total of the order.', 2_750),
   descuento_cents: totalOrNull('Descuento.', 'Discount.', 0),
   propina_cents: totalOrNull('Propina.', 'Tip.', 0),
   tarifa_reparto_cents: totalOrNull('Tarifa de reparto.', 'Delivery fee.', 250),

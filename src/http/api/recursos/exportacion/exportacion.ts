@@ -1,25 +1,26 @@
-import { type Formato, TABLAS, XLSX_FILAS_MAX } from '../../../contract/exportacion.ts';
-import { PEDIDO_ID } from '../../../contract/ids.ts';
-import { MEDIA_TYPES } from '../../../contract/rutas/exportacion.ts';
+import { type Formato, TABLAS, XLSX_FILAS_MAX } from '../../../../contract/exportacion.ts';
+import { PEDIDO_ID } from '../../../../contract/ids.ts';
+import { MEDIA_TYPES } from '../../../../contract/rutas/exportacion.ts';
 import {
   type Busy,
   CONVERSIONS_OF_RESTAURANT_MAX,
   type Export,
   type ExportRequest,
   type Exports,
-} from '../../../export/exports.ts';
-import { fileName } from '../../../export/file-name.ts';
-import { TooManyRows } from '../../../export/format.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../storage/port/limits.ts';
-import type { Store } from '../../../storage/port/store.ts';
-import { type Answer, type Headers, NO_BODY } from '../../answer/answer.ts';
-import { ApiError, invalid } from '../errors.ts';
-import type { Handlers } from '../handler.ts';
-import { readPositionId } from './eventos.ts';
-import { readBy, readRange } from './exportacion-fechas.ts';
-import { readFilter } from './pedidos.ts';
-import { requireCuenta } from './restaurante.ts';
+} from '../../../../export/exports.ts';
+import { fileName } from '../../../../export/file-name.ts';
+import { TooManyRows } from '../../../../export/format.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { EXPORTACIONES_POR_LLAVE_MAX } from '../../../../storage/port/limits.ts';
+import type { Store } from '../../../../storage/port/store.ts';
+import { type Answer, type Headers, NO_BODY } from '../../../answer/answer.ts';
+import { ApiError, invalid } from '../../errors.ts';
+import type { Handlers } from '../../handler.ts';
+import { readPositionId } from '../eventos.ts';
+import { readFilter } from '../pedidos.ts';
+import { requireCuenta } from '../restaurante.ts';
+import { readClosing } from './cierre.ts';
+import { readBy, readRange } from './fechas.ts';
 
 type Request = Parameters<Handlers['exportarTabla']>[0];
 
@@ -28,26 +29,27 @@ const RETRY_SECONDS = 10;
 /** `GET /exportacion/{tabla}`: every order that matches, as one file. */
 export const exportTable =
   (
-    { log, cuentas, pedidos }: Pick<Store, 'log' | 'cuentas' | 'pedidos'>,
+    { log, cierres, cuentas, pedidos }: Pick<Store, 'log' | 'cierres' | 'cuentas' | 'pedidos'>,
     exports: Pick<Exports, 'open'>,
     clock: Pick<Clock, 'now'>,
   ): Handlers['exportarTabla'] =>
   async (request) => {
-    const wanted = await readWanted({ log, cuentas }, request);
-    const { tabla, formato, filter } = wanted;
+    const wanted = await readWanted({ log, cierres, cuentas }, request);
+    const { tabla, formato, filter, closing } = wanted;
     if (formato === 'xlsx' && (await isTooLong(pedidos, wanted))) throw tooManyRows();
     const { cuenta } = await requireCuenta(cuentas, filter.restauranteId);
     const { slug, zonaHoraria: zone } = cuenta;
-    const named = { slug, tabla, formato, zone, desdeMs: filter.desde, hastaMs: filter.hasta };
+    const span = { desdeMs: filter.desde, hastaMs: filter.hasta };
+    const cierre = closing?.id ?? null;
+    const named = { slug, tabla, formato, zone: closing?.zona ?? zone, ...span, cierre };
     const file = await exports.open(wanted);
     if (typeof file === 'string') throw tooMany(file);
     try {
       // Read before the first row, so that every change that the file lacks follows this position.
-      const posicion = await readPositionId(log, filter.restauranteId);
-      const headers = {
-        ...fileHeaders(formato, fileName(named, clock.now())),
-        'x-posicion': posicion,
+      const position = closing === null && {
+        'x-posicion': await readPositionId(log, filter.restauranteId),
       };
+      const headers = { ...fileHeaders(formato, fileName(named, clock.now())), ...position };
       const answer: Answer = { status: 200, headers, body: NO_BODY, release: file.release };
       if (request.method === 'HEAD') {
         return { ...answer, pieces: { from: [], isPlain: false } };
@@ -68,7 +70,7 @@ export const exportTable =
   };
 
 const readWanted = async (
-  { log, cuentas }: Pick<Store, 'log' | 'cuentas'>,
+  { log, cierres, cuentas }: Pick<Store, 'log' | 'cierres' | 'cuentas'>,
   request: Request,
 ): Promise<ExportRequest> => {
   const { principal, restauranteId, params, query, httpVersion } = request;
@@ -93,20 +95,16 @@ const readWanted = async (
       'HTTP/1.1',
     );
   }
+  const file = { reader: principal.reader, tabla, formato, idioma, estilo, after: after ?? '' };
+  const { cierre } = query;
+  if (cierre !== null) {
+    return { ...file, ...(await readClosing(cierres, restauranteId, tabla, { ...query, cierre })) };
+  }
   const range = await readRange(cuentas, request);
   const asked = await readFilter(cuentas, restauranteId, { ...filters, ...range });
   const filter = (await request.narrowFile?.(asked)) ?? asked;
   const by = await readBy(log, request, tabla);
-  return {
-    reader: principal.reader,
-    tabla,
-    formato,
-    idioma,
-    estilo,
-    filter,
-    by,
-    after: after ?? '',
-  };
+  return { ...file, filter, by, closing: null };
 };
 
 /** Without a charset, Python's requests and Perl's LWP take `text/csv` for ISO-8859-1. */
@@ -129,8 +127,9 @@ const COUNT_ERROR = 0.05;
 /** Whether a workbook certainly cannot hold the rows, which is told before work begins. Not every order has payments; counters know no date but that of creation. */
 const isTooLong = async (
   pedidos: Pick<Store['pedidos'], 'count'>,
-  { tabla, filter, by: { fecha, cambiado } }: ExportRequest,
+  { tabla, filter, by: { fecha, cambiado }, closing }: ExportRequest,
 ): Promise<boolean> =>
+  closing === null &&
   tabla !== 'pagos' &&
   fecha === 'creacion' &&
   cambiado === null &&

@@ -1,15 +1,15 @@
-import type { Tabla } from '../../../contract/exportacion.ts';
-import { FORMATO_INSTANTE, isFecha, parseInstante } from '../../../contract/instante.ts';
-import type { Values } from '../../../contract/rutas/ruta.ts';
-import type { RUTAS } from '../../../contract/rutas/rutas.ts';
-import { parseEventId } from '../../../domain/pedido/evento.ts';
-import { startOfDayMs } from '../../../domain/resumen/dias.ts';
-import type { LogStore } from '../../../storage/port/log.ts';
-import type { SliceBy } from '../../../storage/port/pedidos.ts';
-import type { Store } from '../../../storage/port/store.ts';
-import { invalid } from '../errors.ts';
-import { findParameter, refuse, shorten } from '../query.ts';
-import { requireCuenta } from './restaurante.ts';
+import type { Tabla } from '../../../../contract/exportacion.ts';
+import { FORMATO_INSTANTE, isFecha, parseInstante } from '../../../../contract/instante.ts';
+import type { Values } from '../../../../contract/rutas/ruta.ts';
+import type { RUTAS } from '../../../../contract/rutas/rutas.ts';
+import { parseEventId } from '../../../../domain/pedido/evento.ts';
+import { startOfDayMs } from '../../../../domain/resumen/dias.ts';
+import type { LogStore } from '../../../../storage/port/log.ts';
+import type { SliceBy } from '../../../../storage/port/pedidos.ts';
+import type { Store } from '../../../../storage/port/store.ts';
+import { invalid } from '../../errors.ts';
+import { findParameter, refuse, shorten } from '../../query.ts';
+import { requireCuenta } from '../restaurante.ts';
 
 type Query = Values<(typeof RUTAS.exportarTabla)['query']>;
 
