@@ -28,8 +28,8 @@ export interface ExportRequest extends ExportRange {
   /** The language of headings; null: columns are named like fields. */
   idioma: Lang | null;
   estilo: Estilo;
-  /** Null: orders as they are now. */
-  closing: Closing | null;
+  /** By default, orders as they are now. */
+  closing?: Closing | null;
 }
 
 /** A file that may be made, and its place among the exports. */
@@ -84,7 +84,7 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
   };
 
   async function* makeFile(request: ExportRequest) {
-    const { reader, tabla, formato, filter, by, idioma, estilo, closing } = request;
+    const { reader, tabla, formato, filter, by, idioma, estilo, closing = null } = request;
     const check = makeCheck(reader);
     const slices =
       closing === null

@@ -11,12 +11,12 @@ interface Named {
   desdeMs: number | null;
   hastaMs: number | null;
   /** Tells the closings of one month apart. */
-  cierre: string | null;
+  cierre?: string | null;
 }
 
 /** Names a file after its restaurant and its range of local days: `taberna-azahar_iva_2026-10.xlsx`. */
 export const fileName = (named: Named, nowMs: number): string =>
-  `${named.slug.replaceAll(/[^\w.-]+/g, '-')}_${named.tabla}_${rangeName(named, nowMs)}${named.cierre === null ? '' : `_${named.cierre}`}.${named.formato}`;
+  `${named.slug.replaceAll(/[^\w.-]+/g, '-')}_${named.tabla}_${rangeName(named, nowMs)}${named.cierre == null ? '' : `_${named.cierre}`}.${named.formato}`;
 
 const rangeName = ({ zone, desdeMs, hastaMs }: Named, nowMs: number): string => {
   const day = makeLocalDay(zone);
