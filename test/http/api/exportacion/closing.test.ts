@@ -90,7 +90,9 @@ describeOnEngines('exports of a closed month', async (engine) => {
 
   test('are byte for byte the same after any change, also of the restaurant', async () => {
     await carryOut(
-      ...PEDIDOS.slice(0, 50).map(({ id: each }) => comando.anotar(each, { pago: { estado: 'pendiente', pagos: [] } })),
+      ...PEDIDOS.slice(0, 50).map(({ id: each }) =>
+        comando.anotar(each, { pago: { estado: 'pendiente', pagos: [] } }),
+      ),
       comando.guardarRestaurante(
         sampleRestaurante({ nombre: 'Otro nombre', zona_horaria: 'America/New_York' }),
       ),
