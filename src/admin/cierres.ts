@@ -112,5 +112,3 @@ export const makeCierres = ({
     verify,
   };
 };
-
-export type Cierres = ReturnType<typeof makeCierres>;

@@ -6,7 +6,7 @@ import { Id, withDefault } from '../scalars.ts';
 import { COMUNES, example, LECTURA, ok, param, type Ruta } from './ruta.ts';
 
 /** A row is about a kilobyte. */
-export const CIERRES_MAX = 500;
+const CIERRES_MAX = 500;
 
 const Limite = withDefault(Type.Integer({ minimum: 1, maximum: CIERRES_MAX }), CIERRES_MAX);
 
