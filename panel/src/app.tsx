@@ -18,9 +18,10 @@ import { Shell } from './shell/shell.tsx';
 
 const SetupPage = lazyPart(() => import('./pages/setup.tsx'));
 const InvitationPage = lazyPart(() => import('./pages/people/invitation.tsx'));
+const FactorRequiredPage = lazyPart(() => import('./pages/factors/factor-required.tsx'));
 const OperatorPages = lazyPart(() => import('./pages/operator/operator-pages.tsx'));
 const TodosPage = lazyPart(() => import('./pages/todos.tsx'));
-const AccountPage = lazyPart(() => import('./pages/account.tsx'));
+const AccountPage = lazyPart(() => import('./pages/account/account.tsx'));
 
 /** A screen has no session, and asks for none. */
 export const App = () => (
@@ -69,7 +70,14 @@ const Panel = () => {
 };
 
 const SignedIn = () => {
-  const { operador } = useUsuario();
+  const { operador, segundo_factor } = useUsuario();
+  if (segundo_factor === 'falta') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FactorRequiredPage />
+      </Suspense>
+    );
+  }
   return (
     <Switch>
       <Route path="/r/:rid/*?">

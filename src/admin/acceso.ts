@@ -1,7 +1,9 @@
 import { wideNetworkOf } from '../domain/network.ts';
 import { HOUR_MS } from '../domain/time.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { UsuarioDetalle } from '../storage/port/panel.ts';
 import type { Store } from '../storage/port/store.ts';
+import { makeTellOfDevice } from './device-mail.ts';
 import type { FactoresService, Respuesta } from './factores/factores.ts';
 import { makeIntentos, mintDevice, readDevice, siteOf } from './intentos.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
@@ -24,14 +26,17 @@ const UNKNOWN_ACCOUNT = 'desconocida';
 const REFUSED = { outcome: 'refused' } as const;
 
 interface AccesoDeps extends SesionesDeps {
-  store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos' | 'auditoria'>;
+  store: Pick<Store, 'usuarios' | 'sesiones' | 'intentos' | 'auditoria' | 'health'>;
   passwords: Passwords;
   factores: Pick<FactoresService, 'begin' | 'finish'>;
+  publicUrl: string;
+  mail: Pick<Mail, 'isOn' | 'send'>;
 }
 
 export const makeAcceso = ({ passwords, factores, ...deps }: AccesoDeps) => {
   const { clock, store } = deps;
   const { usuarios, auditoria } = store;
+  const tellOfDevice = makeTellOfDevice(deps);
   const intentos = makeIntentos(store.intentos, clock);
   const { note, enter: open, ...sesiones } = makeSesiones(deps);
 
@@ -43,6 +48,14 @@ export const makeAcceso = ({ passwords, factores, ...deps }: AccesoDeps) => {
         device: mintDevice({ email: usuario.email, stored }, deps.randomBytes),
       }
     );
+  };
+
+  /** Like `enter`, and tells the user of a browser that they have not signed in with before. */
+  const arrive = async (usuario: UsuarioDetalle, stored: string, visitor: Visitor) => {
+    const entered = await enter(usuario, stored, visitor);
+    const isKnown = readDevice(visitor.equipo ?? '', { email: usuario.email, stored }) !== null;
+    if (entered !== null && !isKnown) await tellOfDevice(usuario, entered.sesion);
+    return entered;
   };
 
   /** One entry for each account, network and hour: a flood of attempts is a number. */
@@ -89,7 +102,7 @@ export const makeAcceso = ({ passwords, factores, ...deps }: AccesoDeps) => {
   ): Promise<SignInOutcome> => {
     const asked = await factores.begin(usuario, stored, visitor.origin);
     if (asked !== null) return { outcome: 'second_factor', ...asked };
-    return (await enter(usuario, stored, visitor)) ?? REFUSED;
+    return (await arrive(usuario, stored, visitor)) ?? REFUSED;
   };
 
   /** Every refusal gives the same answer after the same work, whether the user exists or not. */
@@ -158,7 +171,7 @@ export const makeAcceso = ({ passwords, factores, ...deps }: AccesoDeps) => {
   ): Promise<SignInOutcome | { outcome: 'expired' } | { outcome: 'wrong' }> => {
     const result = await factores.finish(reto, given);
     if (result.outcome !== 'passed') return result;
-    return (await enter(result.usuario, result.clave, visitor)) ?? { outcome: 'expired' };
+    return (await arrive(result.usuario, result.clave, visitor)) ?? { outcome: 'expired' };
   };
 
   return { ...sesiones, signIn, answerFactor, findSetup, redeemSetup, changePassword };

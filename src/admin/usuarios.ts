@@ -75,6 +75,7 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
       tieneClave: false,
       desactivadoMs: null,
       tieneFactor: false,
+      exigeFactor: false,
       ultimoAccesoMs: null,
       membresias: input.puestos.map((puesto) => ({ ...puesto, nombre: '', suspendidoMs: null })),
     };
@@ -113,6 +114,19 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     return { outcome: changed ? 'done' : 'unchanged', usuario };
   };
 
+  /** Idempotent. Null: there is no such user. */
+  const setFactorRequired = async (
+    id: string,
+    isRequired: boolean,
+    actor: string,
+  ): Promise<UsuarioDetalle | null> => {
+    const usuario = await store.usuarios.get(id);
+    if (usuario === null) return null;
+    const accion = isRequired ? 'usuario.factor_exigido' : 'usuario.factor_no_exigido';
+    await store.usuarios.setFactorRequired(id, isRequired, note(accion, usuario, actor));
+    return store.usuarios.get(id);
+  };
+
   /** Deletes a disabled user, so never the one who asks in the panel. The audit keeps their entries. */
   const remove = async (id: string, actor: string): Promise<DeleteOutcome> => {
     const usuario = await store.usuarios.get(id);
@@ -123,5 +137,12 @@ export const makeUsuarios = ({ store, clock, randomBytes, mintId }: AdminDeps) =
     return { outcome: isDeleted ? 'deleted' : 'not_found' };
   };
 
-  return { create, offerSetup, setDisabled, delete: remove, list: store.usuarios.list };
+  return {
+    create,
+    offerSetup,
+    setDisabled,
+    setFactorRequired,
+    delete: remove,
+    list: store.usuarios.list,
+  };
 };

@@ -22,6 +22,7 @@ import {
   usersDelete,
   usersDisable,
   usersEnable,
+  usersRequireFactor,
   usersResetFactors,
 } from './commands/users-state.ts';
 import { vacuum } from './commands/vacuum.ts';
@@ -44,6 +45,7 @@ const GROUPS: Readonly<Record<string, readonly Maker[]>> = {
     usersEnable,
     usersDelete,
     usersResetFactors,
+    usersRequireFactor,
   ],
   customers: [customersShow, customersForget],
   closings: [closingsCreate, closingsList, closingsVerify],

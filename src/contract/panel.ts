@@ -33,8 +33,8 @@ export interface Usuario {
   email: string;
   /** May do everything in every restaurant. */
   operador: boolean;
-  /** Whether they have a second one. */
-  segundo_factor: boolean;
+  /** `falta`: an operator requires one, and until then they see no restaurant. */
+  segundo_factor: 'si' | 'no' | 'falta';
   /** Those they belong to, by name, and what they may do there. */
   restaurantes: { id: string; nombre: string; rol: Rol; derechos: Right[] }[];
 }
@@ -46,9 +46,12 @@ export type SesionIniciada = { sesion: Sesion };
 
 /** An open session in the list of a user's sessions; `actual` is the one that asks. */
 export interface SesionAbierta {
+  id: string;
   creada_en: string;
   vista_en: string;
   agente: string;
+  /** From which it was last used: the /24 or /48, not the address. */
+  red: string;
   actual: boolean;
 }
 
@@ -295,6 +298,8 @@ export interface UsuarioDetalle extends Usuario {
   creado_en: string;
   /** `pendiente`: has not chosen a password yet. */
   estado: 'pendiente' | 'activo' | 'desactivado';
+  /** Whether an operator requires a second factor of them. */
+  factor_exigido: boolean;
   ultimo_acceso_en: string | null;
 }
 

@@ -10,6 +10,7 @@ import { ACTOR, openAdminStore } from './admin-store.ts';
 
 const EMAIL = 'ana@pepa.example';
 const [OLD, NEW] = ['tortilla con cebolla', 'tortilla sin cebolla'];
+const MAIL_OFF = { publicUrl: '', mail: { isOn: false, send: async () => undefined } };
 const VISITOR = { address: '192.0.2.1', agente: 'Firefox', origin: null };
 
 it('a sign-in that is still checking the old password when it is changed opens no session', async (t) => {
@@ -17,13 +18,14 @@ it('a sign-in that is still checking the old password when it is changed opens n
   const passwords = makePasswords(deps.randomBytes);
   const secretBox = makeSecretBox(['una llave de pruebas'], deps.randomBytes);
   const factores = makeFactores({ ...deps, secretBox });
-  const acceso = makeAcceso({ ...deps, passwords, factores });
+  const acceso = makeAcceso({ ...deps, ...MAIL_OFF, passwords, factores });
   const made = await makeUsuarios(deps).create({ email: EMAIL, ...placeIn(null) }, ACTOR);
   assert.equal(made.outcome, 'created');
   await acceso.redeemSetup({ token: made.setupToken, clave: OLD }, VISITOR);
 
   const slow = makeAcceso({
     ...deps,
+    ...MAIL_OFF,
     factores,
     passwords: {
       ...passwords,
@@ -47,7 +49,12 @@ it('refused sign-ins are one entry for each account, network and hour, never wit
     ...deps,
     secretBox: makeSecretBox(['una llave de pruebas'], deps.randomBytes),
   });
-  const acceso = makeAcceso({ ...deps, factores, passwords: makePasswords(deps.randomBytes) });
+  const acceso = makeAcceso({
+    ...deps,
+    ...MAIL_OFF,
+    factores,
+    passwords: makePasswords(deps.randomBytes),
+  });
   const made = await makeUsuarios(deps).create({ email: EMAIL, ...placeIn(null) }, ACTOR);
   assert.equal(made.outcome, 'created');
   const wrong = { email: EMAIL, clave: NEW };

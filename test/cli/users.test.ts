@@ -98,10 +98,17 @@ it('a user is disabled, enabled and, once disabled, deleted', async (t) => {
   assert.deepEqual(listed, {
     ...{ email: 'pepa@example.com', operador: true, restaurantes: [] },
     ...{ estado: 'desactivado', ultimo_acceso_en: null },
+    ...{ segundo_factor: false, factor_exigido: false },
   });
   const deleted = JSON.parse(await say('delete', 'pepa@example.com', '--json'));
   assert.deepEqual(deleted, { id, eliminado: true });
   assert.equal((await run(create)).code, 0);
+  assert.equal(
+    await say('require-factor', 'pepa@example.com'),
+    'pepa@example.com must have a second factor.\n',
+  );
+  const off = JSON.parse(await say('require-factor', 'pepa@example.com', '--off', '--json'));
+  assert.equal(off.factor_exigido, false);
   assert.equal(
     await say('reset-factors', 'pepa@example.com'),
     'comanda: user pepa@example.com has no second factor\n',

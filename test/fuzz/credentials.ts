@@ -89,6 +89,7 @@ export const makeCredentials = async (deps: AdminDeps): Promise<Credentials> => 
           creadaMs: nowMs,
           vistaMs: nowMs,
           agente: 'fuzz',
+          red: 'fuzz',
         },
         clave,
         { creadaMs: 0, vistaMs: 0 },

@@ -40,7 +40,7 @@ const FactorOffer = () => {
   const { id, operador, segundo_factor, restaurantes } = useUsuario();
   const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) === id);
   const isAsked = operador || restaurantes.some(({ rol }) => rol === 'propietaria');
-  if (!isAsked || isDismissed || segundo_factor) return null;
+  if (!isAsked || isDismissed || segundo_factor === 'si') return null;
   const dismiss = () => {
     writeStored(DISMISSED, id);
     setDismissed(true);

@@ -77,6 +77,36 @@ export const usersResetFactors = (context: Context) =>
       }),
     );
 
+export const usersRequireFactor = (context: Context) =>
+  makeCommand(
+    'require-factor',
+    'require a second factor of a user: no restaurant until they add it',
+    {
+      notes: ['With --off it is theirs to choose again.'],
+      examples: [
+        'comanda users require-factor olga@example.com',
+        'comanda users require-factor olga@example.com --off',
+      ],
+    },
+  )
+    .argument(...USER_ARGUMENT)
+    .option('--off', 'no longer require it')
+    .option(...USER_JSON)
+    .action((address, { off = false, json }) =>
+      withStore(context, async (deps) => {
+        const { id } = await requireUser(deps, address);
+        const changed = await makeUsuarios(deps).setFactorRequired(id, !off, context.actor);
+        if (changed === null) throw noSuchUser(address);
+        const verb = off ? 'may' : 'must';
+        printOutcome(
+          context.io,
+          json,
+          userJson(changed),
+          `${address} ${verb} have a second factor.`,
+        );
+      }),
+    );
+
 const setDisabled = (
   address: string,
   disabled: boolean,

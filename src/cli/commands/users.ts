@@ -123,6 +123,8 @@ export const userJson = (usuario: UsuarioDetalle) => ({
   id: usuario.id,
   ...whoseJson(usuario),
   estado: estadoUsuario(usuario),
+  segundo_factor: usuario.tieneFactor,
+  factor_exigido: usuario.exigeFactor,
   ultimo_acceso_en: isoInstantOrNull(usuario.ultimoAccesoMs),
 });
 

@@ -115,7 +115,10 @@ export const addChecks = (app: FastifyInstance, deps: PanelDeps): void => {
       panel.principal = principals.ofScreen(pantalla);
       return;
     }
-    const entered = await acceso.current(cookies.read(request, panel.isSecure));
+    const entered = await acceso.current(
+      cookies.read(request, panel.isSecure),
+      panel.visitor.address,
+    );
     if (entered !== null) {
       panel.principal = principals.ofSession(entered);
       return;

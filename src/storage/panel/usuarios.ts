@@ -18,7 +18,7 @@ import { revokeScreensOf } from './pantallas.ts';
 /** Columns of `usuarios u` with `WITH_RESTAURANTS`: a row for each restaurant, or one without. */
 export const USUARIO_COLUMNS = `u.id, u.email, u.operador, u.creado_ms AS "creadoMs",
   u.clave, u.alta_expira_ms AS "altaExpiraMs", u.desactivado_ms AS "desactivadoMs",
-  u.ultimo_acceso_ms AS "ultimoAccesoMs", ${HAS_FACTOR} AS "tieneFactor",
+  u.ultimo_acceso_ms AS "ultimoAccesoMs", ${HAS_FACTOR} AS "tieneFactor", u.exige_factor AS "exigeFactor",
   m.restaurante_id AS "restauranteId", r.nombre, m.rol, m.suspendido_ms AS "suspendidoMs"`;
 export const WITH_RESTAURANTS = `
   LEFT JOIN miembros m ON m.usuario_id = u.id LEFT JOIN restaurantes r ON r.id = m.restaurante_id`;
@@ -50,6 +50,7 @@ const LOCK_ACTIVE = `
   SELECT id FROM usuarios WHERE id IN ($1, $2) AND desactivado_ms IS NULL ORDER BY id FOR UPDATE`;
 const ENABLE =
   'UPDATE usuarios SET desactivado_ms = NULL WHERE id = $1 AND desactivado_ms IS NOT NULL';
+const REQUIRE_FACTOR = 'UPDATE usuarios SET exige_factor = $2 WHERE id = $1 AND exige_factor <> $2';
 /** A disabled user has neither sessions nor screens nor links. */
 const DELETE = 'DELETE FROM usuarios WHERE id = $1 AND desactivado_ms IS NOT NULL RETURNING email';
 const FORGET_CREATOR = 'UPDATE llaves SET creador = $1 WHERE creador = $2';
@@ -72,11 +73,12 @@ interface Person {
 export const peopleOf = (restauranteId: string | null): Step<Person[]> =>
   restauranteId === null ? rows(OPERATORS) : rows(PEOPLE, restauranteId);
 
-type OtherwiseStored = 'tieneClave' | 'tieneFactor' | 'operador' | 'membresias';
+type OtherwiseStored = 'tieneClave' | 'tieneFactor' | 'exigeFactor' | 'operador' | 'membresias';
 
 export interface UsuarioRow extends Omit<UsuarioDetalle, OtherwiseStored> {
   operador: StoredFlag;
   tieneFactor: StoredFlag;
+  exigeFactor: StoredFlag;
   clave: string | null;
   altaExpiraMs: number | null;
   restauranteId: string | null;
@@ -96,6 +98,7 @@ export const toUsuario = ([first, ...others]: readonly [
   creadoMs: first.creadoMs,
   tieneClave: first.clave !== null,
   tieneFactor: Boolean(first.tieneFactor),
+  exigeFactor: Boolean(first.exigeFactor),
   desactivadoMs: first.desactivadoMs,
   ultimoAccesoMs: first.ultimoAccesoMs,
   membresias: [first, ...others].flatMap(({ restauranteId, nombre, rol, suspendidoMs }) =>
@@ -161,6 +164,8 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
         yield* revokeLinksOf(id, audit);
         return isDisabled;
       }),
+    setFactorRequired: (id, isRequired, audit) =>
+      transact(() => audited(audit, REQUIRE_FACTOR, id, isRequired)),
     deleteDisabled: (id, audit) =>
       transact(function* () {
         const [row] = yield* rows<{ email: string }>(DELETE, id);

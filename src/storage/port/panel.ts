@@ -21,6 +21,8 @@ export interface UsuarioDetalle extends Usuario {
   tieneClave: boolean;
   /** A second one: a passkey or the codes of an app. */
   tieneFactor: boolean;
+  /** An operator wants them to have one: until then they see no restaurant. */
+  exigeFactor: boolean;
   desactivadoMs: number | null;
   ultimoAccesoMs: number | null;
   /** In order of name. */
@@ -61,6 +63,8 @@ export interface UsuarioStore {
    * False: nothing changed.
    */
   setDisabled(id: string, atMs: number | null, audit: AuditEntry, byId?: string): Promise<boolean>;
+  /** False: nothing changed. */
+  setFactorRequired(id: string, isRequired: boolean, audit: AuditEntry): Promise<boolean>;
   /** Their keys work on, and name the user's id instead of the e-mail. False if there is no disabled user with this id. */
   deleteDisabled(id: string, audit: AuditEntry): Promise<boolean>;
 }
@@ -73,6 +77,8 @@ export interface Sesion {
   vistaMs: number;
   /** The browser's User-Agent, shortened. */
   agente: string;
+  /** The network from which it was last used. */
+  red: string;
 }
 
 export interface SesionStore {
@@ -90,7 +96,7 @@ export interface SesionStore {
   find(hash: string): Promise<{ sesion: Sesion; usuario: UsuarioDetalle } | null>;
   /** Newest first. */
   list(usuarioId: string): Promise<Sesion[]>;
-  touch(hash: string, vistaMs: number): Promise<void>;
+  touch(hash: string, vistaMs: number, red: string): Promise<void>;
   /** False when it had ended before. */
   end(hash: string, audit: AuditEntry): Promise<boolean>;
   /** Also withdraws the setup token. Resolves with how many there were. */

@@ -44,6 +44,7 @@ test('a user who is created while another process deletes the restaurant is refu
     tieneClave: false,
     desactivadoMs: null,
     tieneFactor: false,
+    exigeFactor: false,
     ultimoAccesoMs: null,
   };
   const { result } = await during(

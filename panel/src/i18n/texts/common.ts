@@ -162,6 +162,10 @@ export const common = {
   'account.here': ['Esta', 'This one'],
   'account.since': ['Desde', 'Since'],
   'account.seen': ['última actividad', 'last seen'],
+  'account.network': ['red {network}', 'network {network}'],
+  'account.end': ['Cerrar', 'End'],
+  'account.endOf': ['Cerrar la sesión de {device}', 'End the session of {device}'],
+  'account.ended': ['Sesión de {device} cerrada', 'Session of {device} ended'],
   'account.everywhere': ['Cerrar todas las sesiones', 'Sign out everywhere'],
   'account.everywhereNote': [
     'Se cerrarán todas tus sesiones en todos los dispositivos, también esta.',

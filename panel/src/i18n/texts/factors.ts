@@ -47,6 +47,11 @@ export const factors = {
   'factor.removeTitle': ['¿Quitar «{name}»?', 'Remove “{name}”?'],
   'factor.removeNote': ['Dejará de servir para entrar.', 'It no longer works for signing in.'],
   'factor.removeUndo': ['Se puede volver a añadir.', 'It can be added again.'],
+  'factor.required': ['Añade un segundo factor', 'Add a second factor'],
+  'factor.requiredNote': [
+    'Quien gestiona este servicio lo exige para tu cuenta. Después verás tus restaurantes.',
+    'Those who run this service require it of your account. You will see your restaurants after that.',
+  ],
   'factor.second': ['Falta el segundo factor.', 'The second factor is missing.'],
   'factor.usePasskey': ['Usar llave de acceso', 'Use a passkey'],
   'factor.passkeyRefused': [

@@ -126,6 +126,11 @@ export const values = {
   'act.sesion.cerradas_todas': ['Todas las sesiones cerradas', 'Signed out everywhere'],
   'act.usuario.desactivado': ['Usuario desactivado', 'User disabled'],
   'act.usuario.reactivado': ['Usuario reactivado', 'User enabled'],
+  'act.usuario.factor_exigido': ['Segundo factor exigido', 'Second factor required'],
+  'act.usuario.factor_no_exigido': [
+    'Segundo factor ya no exigido',
+    'Second factor no longer required',
+  ],
   'act.usuario.eliminado': ['Usuario borrado', 'User deleted'],
   'act.sesion.iniciada': ['Sesión iniciada', 'Signed in'],
   'act.sesion.cerrada': ['Sesión cerrada', 'Signed out'],

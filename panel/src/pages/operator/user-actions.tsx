@@ -52,6 +52,23 @@ export const TurnUser = ({ to, usuario }: Props & { to: keyof typeof TURNS }) =>
   );
 };
 
+/** Requires a second factor of somebody, or no longer. */
+export const RequireFactor = ({ usuario }: Props) => {
+  const { t } = useWords();
+  const { email, factor_exigido } = usuario;
+  const action = t(factor_exigido ? 'users.noFactor' : 'users.factor');
+  const title = `${action}: ${email}`;
+  const change = useAction(
+    () => post(userPath(usuario, 'factor'), { exigido: !factor_exigido }),
+    () => title,
+  );
+  return (
+    <ConfirmDialog title={title} undo={t('users.factorUndo')} action={action} change={change}>
+      <p>{t(factor_exigido ? 'users.noFactorNote' : 'users.factorNote')}</p>
+    </ConfirmDialog>
+  );
+};
+
 export const DeleteUser = ({ usuario }: Props) => {
   const { t } = useWords();
   const { email } = usuario;

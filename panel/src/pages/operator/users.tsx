@@ -12,7 +12,7 @@ import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { CreateUser } from './create-user.tsx';
-import { DeleteUser, OfferLink, TurnUser } from './user-actions.tsx';
+import { DeleteUser, OfferLink, RequireFactor, TurnUser } from './user-actions.tsx';
 
 const TONES = { pendiente: 'warn', activo: 'good', desactivado: 'quiet' } as const;
 
@@ -56,6 +56,7 @@ const Row = ({ usuario }: { usuario: UsuarioDetalle }) => {
   const { open } = useDialogs();
   const self = useUsuario().id === usuario.id;
   const { email, operador, restaurantes, estado, ultimo_acceso_en } = usuario;
+  const { segundo_factor, factor_exigido } = usuario;
   return (
     <tr>
       <td className="strong name">{email}</td>
@@ -71,7 +72,14 @@ const Row = ({ usuario }: { usuario: UsuarioDetalle }) => {
         ))}
       </td>
       <td>
-        <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>
+        <span className="row tight">
+          <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>
+          {segundo_factor !== 'no' && (
+            <Badge tone={segundo_factor === 'si' ? 'good' : 'warn'}>
+              {t(`users.factor.${segundo_factor}`)}
+            </Badge>
+          )}
+        </span>
       </td>
       <td data-label={t('users.lastAccess')} className="soft">
         <Ago iso={ultimo_acceso_en} />
@@ -91,6 +99,9 @@ const Row = ({ usuario }: { usuario: UsuarioDetalle }) => {
             <>
               <Button small onClick={() => open(<OfferLink usuario={usuario} />)}>
                 {t('users.link')}
+              </Button>
+              <Button small onClick={() => open(<RequireFactor usuario={usuario} />)}>
+                {t(factor_exigido ? 'users.noFactor' : 'users.factor')}
               </Button>
               {!self && (
                 <Button

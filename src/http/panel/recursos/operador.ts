@@ -19,6 +19,7 @@ const USERS_LISTED_MAX = 5_000;
 /** Restaurants that somebody can be given at once. */
 const PUESTOS_MAX = 50;
 
+const Exigencia = Exact({ exigido: Type.Boolean() });
 const Ingesta = Exact({ ingesta: Type.Boolean() });
 const NuevoRestaurante = Exact({
   nombre: Type.String({ minLength: 1, maxLength: 200 }),
@@ -36,6 +37,7 @@ const NuevoUsuario = Exact({
 
 const detalleView = (usuario: UsuarioDetalle): Panel.UsuarioDetalle => ({
   ...usuarioView(usuario),
+  factor_exigido: usuario.exigeFactor,
   creado_en: isoTimestamp(usuario.creadoMs),
   estado: estadoUsuario(usuario),
   ultimo_acceso_en: isoTimestampOrNull(usuario.ultimoAccesoMs),
@@ -112,6 +114,16 @@ export const operadorRoutes = (deps: PanelDeps): PanelRoute[] => {
     }),
     post(`${usuario}/desactivar`, null, (request) => setDisabled(request, true)),
     post(`${usuario}/reactivar`, null, (request) => setDisabled(request, false)),
+    post(`${usuario}/factor`, Exigencia, async ({ params: { id = '' }, principal }, body) => {
+      const { usuario: own } = principal;
+      // They would lock the door behind themselves.
+      if (body.exigido && id === own.id && !own.tieneFactor) {
+        throw conflict('Añade antes un segundo factor a tu cuenta.');
+      }
+      const changed = await usuarios.setFactorRequired(id, body.exigido, principal.actor);
+      if (changed === null) throw notFound('No existe el usuario.');
+      return okJson({ usuario: detalleView(changed) });
+    }),
     remove(usuario, null, async ({ params: { id = '' }, principal }) => {
       const { outcome } = await usuarios.delete(id, principal.actor);
       if (outcome === 'not_found') throw notFound('No existe el usuario.');

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { SetupOutcome } from '../../../admin/acceso.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from '../../../admin/passwords.ts';
-import type { Entered } from '../../../admin/sesiones.ts';
+import { type Entered, sessionId } from '../../../admin/sesiones.ts';
 import type * as Panel from '../../../contract/panel.ts';
 import { rightsOf } from '../../../contract/roles.ts';
 import { Exact } from '../../../contract/scalars.ts';
@@ -9,7 +9,7 @@ import { DAY_MS, isoTimestamp } from '../../../domain/time.ts';
 import { okJson } from '../../answer/answer.ts';
 import { makeCookies, okWithCookie } from '../cookie.ts';
 import type { PanelDeps } from '../deps.ts';
-import { PanelError } from '../errors.ts';
+import { notFound, PanelError } from '../errors.ts';
 import { type OfAnyone, type PanelAnswer, type PanelRoute, routesFor } from '../route.ts';
 
 /** Longer than any password may be, and short enough to hash. */
@@ -29,11 +29,12 @@ const Segundo = Type.Union([
 const Cambio = Exact({ actual: Secreto(), nueva: Secreto() });
 
 export const usuarioView = (usuario: Entered['usuario']): Panel.Usuario => {
-  const { id, email, operador, tieneFactor, membresias } = usuario;
+  const { id, email, operador, tieneFactor, exigeFactor, membresias } = usuario;
   const restaurantes = membresias.flatMap(({ restauranteId, nombre, rol, suspendidoMs }) =>
     suspendidoMs === null ? { id: restauranteId, nombre, rol, derechos: rightsOf(rol) } : [],
   );
-  return { id, email, operador, segundo_factor: tieneFactor, restaurantes };
+  const segundo_factor = tieneFactor ? 'si' : exigeFactor ? 'falta' : 'no';
+  return { id, email, operador, segundo_factor, restaurantes };
 };
 
 export const sesionView = ({ usuario }: Entered): Panel.Sesion => ({
@@ -79,7 +80,7 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
     ),
     post('/sesion/segundo', Segundo, async (request, { reto, ...given }) => {
       const answer = 'codigo' in given ? { codigo: given.codigo } : { passkey: given.passkey };
-      const result = await acceso.answerFactor(reto, answer, request.visitor);
+      const result = await acceso.answerFactor(reto, answer, visitorOf(request));
       if (result.outcome === 'expired' || result.outcome === 'wrong') throw WRONG[result.outcome];
       return enter(request, result);
     }),
@@ -94,9 +95,11 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
     }),
     user.get('/sesiones', null, async ({ principal: { usuario, sesion } }) => {
       const datos = (await acceso.sessions(usuario)).map((each) => ({
+        id: sessionId(each),
         creada_en: isoTimestamp(each.creadaMs),
         vista_en: isoTimestamp(each.vistaMs),
         agente: each.agente,
+        red: each.red,
         actual: each.hash === sesion.hash,
       }));
       return okJson({ datos } satisfies Panel.Lista<Panel.SesionAbierta>);
@@ -104,6 +107,10 @@ export const sesionRoutes = ({ acceso, personas, clock, publicUrl }: PanelDeps):
     user.remove('/sesiones', null, async (request) => {
       const cerradas = await acceso.signOutEverywhere(request.principal.usuario);
       return okWithCookie({ ok: true, cerradas }, cookies.close(request.isSecure));
+    }),
+    user.remove('/sesiones/{id}', null, async ({ principal, params: { id = '' } }) => {
+      if (await acceso.signOutOf(principal.usuario, id)) return okJson({ ok: true });
+      throw notFound('No existe la sesión, o ya ha terminado.');
     }),
     post('/alta/consulta', Enlace, async (_, { token }) => {
       const found = await acceso.findSetup(token);

@@ -8,6 +8,8 @@ import { until } from '../../../support/until.ts';
 import { faults } from '../every-page.ts';
 import type { RunningPanel } from '../start-panel.ts';
 
+/** Silence beyond this is told. */
+const BANNER_MS = 10_000;
 const KEPT = `Object.keys(localStorage).filter((name) => name.startsWith('comanda.screen.')).length`;
 
 export const offlineTests = (panel: () => RunningPanel): void => {
@@ -40,7 +42,7 @@ export const offlineTests = (panel: () => RunningPanel): void => {
 
     // It accepts connections, and answers nothing.
     server.child.kill('SIGSTOP');
-    await away.waitFor();
+    await away.waitFor({ timeout: BANNER_MS });
     assert.equal(await live.count(), 0);
     await wall.reload();
     await Promise.all([order.waitFor(), away.waitFor()]);
@@ -50,7 +52,7 @@ export const offlineTests = (panel: () => RunningPanel): void => {
     await Promise.all([live.waitFor(), away.waitFor({ state: 'detached' })]);
 
     server.child.kill('SIGKILL');
-    await away.waitFor();
+    await away.waitFor({ timeout: BANNER_MS });
     await wall.reload();
     await Promise.all([order.waitFor(), away.waitFor()]);
     await carryOut(service, comando.cancelar(id));

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from 'otplib';
 import type {
+  Arranque,
   FactorCreado,
   Factores,
   Personas,
   SegundoFactor,
+  Sesion,
   TotpOfrecido,
+  UsuarioDetalle,
 } from '../../../../src/contract/panel.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/domain/time.ts';
 import type { TestClock } from '../../../support/clock.ts';
@@ -98,6 +101,42 @@ describeOnEngines('a second factor', (engine) => {
     assertRefused(await answer(other, reto, code), 429, 'demasiados_intentos');
     clock.set(clock.now() + HOUR_MS);
     assertRefused(await answer(other, reto, code), 410, 'reto_caducado');
+  });
+
+  test('is required by an operator: until then there is no restaurant', async (t) => {
+    const { ana, as, clock } = await startPanelWithAna(t, { engine });
+    const operator = await as('operator');
+    const { id } = (await ana.api<{ sesion: Sesion }>('/sesion')).body.sesion.usuario;
+    const demand = (who: string, exigido: boolean) =>
+      operator.post<{ usuario: UsuarioDetalle }>(`/operador/usuarios/${who}/factor`, { exigido });
+    const { usuario } = (await demand(id, true)).body;
+    assert.deepEqual([usuario.segundo_factor, usuario.factor_exigido], ['falta', true]);
+
+    const board = `/restaurantes/${RESTAURANTE_ID}/tablero`;
+    const start = async () =>
+      (await ana.api<Arranque>(`/arranque?restaurante=${RESTAURANTE_ID}`)).body;
+    assertRefused(await ana.api(board), 404, 'no_encontrado');
+    const { sesion, perfil } = await start();
+    assert.deepEqual(
+      [sesion?.usuario.segundo_factor, sesion?.usuario.restaurantes, perfil],
+      ['falta', [], null],
+    );
+    await addApp(ana, clock);
+    assert.equal((await ana.api(board)).status, 200);
+    assert.equal((await start()).sesion?.usuario.segundo_factor, 'si');
+    await ana.api('/factores/totp', { method: 'DELETE' });
+    assertRefused(await ana.api(board), 404, 'no_encontrado');
+    assert.equal((await demand(id, false)).body.usuario.segundo_factor, 'no');
+    assert.equal((await ana.api(board)).status, 200);
+
+    const self = (await operator.api<{ sesion: Sesion }>('/sesion')).body.sesion.usuario.id;
+    assertRefused(await demand(self, true), 409, 'conflicto');
+    assertRefused(await demand('usr_nadie', true), 404, 'no_encontrado');
+    assertRefused(
+      await ana.post(`/operador/usuarios/${id}/factor`, { exigido: false }),
+      403,
+      'sin_permiso',
+    );
   });
 
   test('stands in the way of a setup link too', async (t) => {

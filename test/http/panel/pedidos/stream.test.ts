@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Personas } from '../../../../src/contract/panel.ts';
 import { accept } from '../../../storage/conformance/harness.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { placeIn } from '../../../support/values/place-in.ts';
 import { listenTo, openSocket } from '../../../support/wire.ts';
-import { OTHER_ID, startPanelServer, startPanelWithAna } from '../panel-server.ts';
+import {
+  createUser,
+  OTHER_ID,
+  PASSWORD,
+  startPanelServer,
+  startPanelWithAna,
+} from '../panel-server.ts';
 
 const PATH = `/restaurantes/${RESTAURANTE_ID}/stream`;
 
@@ -51,6 +59,34 @@ describeOnEngines("the panel's stream", (engine) => {
       return stays.isOver;
     });
   });
+
+  for (const [what, path] of [
+    ['puesto', { rol: 'gestoria' }],
+    ['suspender', undefined],
+    ['', 'DELETE'],
+  ] as const) {
+    test(`ends for somebody who loses the right: ${what || 'removed'}`, async (t) => {
+      const { deps, as, browser, tick } = await startPanelServer(t, { engine });
+      await createUser(deps, 'rosa@pepa.example', placeIn(RESTAURANTE_ID, 'encargada'));
+      const [ana, rosa] = [await as('ana'), browser()];
+      await rosa.signIn('rosa@pepa.example', PASSWORD);
+      const people = `/restaurantes/${RESTAURANTE_ID}/personas`;
+      const { datos } = (await ana.api<Personas>(people)).body;
+      const id = datos.find(({ email }) => email.startsWith('rosa'))?.id;
+      const [heard, stays] = [await rosa.listen(t, PATH), await ana.listen(t, PATH)];
+      await until(() => heard.text.includes('conexion.ping') && stays.text.includes('ping'));
+      const changed =
+        path === 'DELETE'
+          ? await ana.api(`${people}/${id}`, { method: path })
+          : await ana.post(`${people}/${id}/${what}`, path);
+      assert.equal(changed.status, 200);
+      await until(() => {
+        tick();
+        return heard.isOver;
+      });
+      assert.equal(stays.isOver, false);
+    });
+  }
 });
 
 test('a stream behind another request on the same connection opens in its turn, after the whole answer before it', async (t) => {

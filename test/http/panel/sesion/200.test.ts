@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeUsuarios } from '../../../../src/admin/usuarios.ts';
+import type { Lista, SesionAbierta } from '../../../../src/contract/panel.ts';
+import type { Message } from '../../../../src/mail/message.ts';
+import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { RESTAURANTE_ID } from '../../../support/samples.ts';
 import { placeIn } from '../../../support/values/place-in.ts';
+import { assertRefused } from '../browser.ts';
 import { EMAIL, PASSWORD, startPanelServer } from '../panel-server.ts';
 
 describeOnEngines('a session', (engine) => {
@@ -45,6 +49,43 @@ describeOnEngines('a session', (engine) => {
     assert.deepEqual(ended.body, { ok: true, cerradas: 2 });
     assert.deepEqual((await till.api('/sesion')).body, { sesion: null });
     assert.equal((await lola.api('/restaurantes')).status, 200);
+  });
+
+  test('one session is ended from another, which sees its device and its network', async (t) => {
+    const { as } = await startPanelServer(t, { engine });
+    const [phone, till, lola] = [await as('ana'), await as('ana'), await as('lola')];
+    const { datos } = (await phone.api<Lista<SesionAbierta>>('/sesiones')).body;
+    assert.deepEqual(column(datos, 'red'), ['127.0.0.0/24', '127.0.0.0/24']);
+    const other = datos.find(({ actual }) => !actual);
+    const path = `/sesiones/${other?.id}`;
+    assertRefused(await lola.api(path, { method: 'DELETE' }), 404, 'no_encontrado');
+    assert.equal((await till.api('/restaurantes')).status, 200);
+    assert.equal((await phone.api(path, { method: 'DELETE' })).status, 200);
+    assertRefused(await till.api('/restaurantes'), 401, 'sesion_ausente');
+    assertRefused(await phone.api(path, { method: 'DELETE' }), 404, 'no_encontrado');
+    assert.equal((await phone.api('/restaurantes')).status, 200);
+  });
+
+  test('mail tells of a sign-in with a browser that is not known, and of no other', async (t) => {
+    const sent: Message[] = [];
+    const mail = { isOn: true, send: async (message: Message) => void sent.push(message) };
+    const { as, browser } = await startPanelServer(t, { engine, mail });
+    const known = await as('ana');
+    assert.equal(sent.length, 0, 'the first sign-in of all');
+    await known.signIn(EMAIL.ana, PASSWORD);
+    assert.equal(sent.length, 0, 'the same browser again');
+    const agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0';
+    const stranger = browser();
+    await stranger.signIn(EMAIL.ana, 'no es esta', { 'user-agent': agent });
+    assert.equal(sent.length, 0, 'the wrong password');
+    await stranger.signIn(EMAIL.ana, PASSWORD, { 'user-agent': agent });
+    const [message] = sent;
+    assert.deepEqual([sent.length, message?.to], [1, EMAIL.ana]);
+    assert.match(
+      message?.body.paragraphs[0] ?? '',
+      /con Chrome 140 · Windows, desde la red 127\.0\.0\.0\/24, el 20.+Z\.$/,
+    );
+    assert.equal(message?.body.link?.href, 'http://panel.example/panel/cuenta');
   });
 
   test('a new password ends the other sessions and renews this one', async (t) => {

@@ -103,7 +103,14 @@ export const factorConformance = (engine: Engine): void => {
       assert.equal(await factores.clear(ANA, auditEntry()), false);
       await factores.addPasskey(passkey(), ['c1'], auditEntry());
       await factores.setTotp(ANA, SECRET, null, auditEntry());
-      const sesion = { hash: 's1', usuarioId: ANA, creadaMs: NOW_MS, vistaMs: NOW_MS, agente: '' };
+      const sesion = {
+        hash: 's1',
+        usuarioId: ANA,
+        creadaMs: NOW_MS,
+        vistaMs: NOW_MS,
+        agente: '',
+        red: '',
+      };
       await sesiones.create(sesion, 'clave', { creadaMs: 0, vistaMs: 0 }, auditEntry());
       assert.equal(await factores.clear(ANA, auditEntry()), true);
       assert.deepEqual(await factores.of(ANA), { totp: null, passkeys: [], codigos: 0 });

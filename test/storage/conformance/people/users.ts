@@ -17,7 +17,13 @@ const AT_PEPA: readonly Puesto[] = [{ restauranteId: RESTAURANTE_ID, rol: 'propi
 const SETUP = { hash: 'alta', expiraMs: NOW_MS + HOUR_MS };
 const DETAIL = {
   ...ANA,
-  ...{ tieneClave: false, tieneFactor: false, desactivadoMs: null, ultimoAccesoMs: null },
+  ...{
+    tieneClave: false,
+    tieneFactor: false,
+    exigeFactor: false,
+    desactivadoMs: null,
+    ultimoAccesoMs: null,
+  },
   membresias: [{ ...AT_PEPA[0], nombre: sampleRestaurante().nombre, suspendidoMs: null }],
 };
 
@@ -27,6 +33,7 @@ const sesion = (overrides: Partial<Sesion> = {}): Sesion => ({
   creadaMs: NOW_MS,
   vistaMs: NOW_MS,
   agente: 'Firefox 🦊',
+  red: '192.0.2.0/24',
   ...overrides,
 });
 const NOTHING_STALE = { creadaMs: 0, vistaMs: 0 };
@@ -214,9 +221,10 @@ export const peopleConformance = (engine: Engine): void => {
         usuario: { ...DETAIL, tieneClave: true, ultimoAccesoMs: NOW_MS },
       });
       assert.equal(await sesiones.find('s0'), null);
-      await sesiones.touch('s1', NOW_MS + 5);
-      await sesiones.touch('s1', NOW_MS + 2);
-      assert.equal((await sesiones.find('s1'))?.sesion.vistaMs, NOW_MS + 5);
+      await sesiones.touch('s1', NOW_MS + 5, '198.51.100.0/24');
+      await sesiones.touch('s1', NOW_MS + 2, '203.0.113.0/24');
+      const seen = { vistaMs: NOW_MS + 5, red: '198.51.100.0/24' };
+      assert.deepEqual((await sesiones.find('s1'))?.sesion, sesion(seen));
     });
 
     test('no session begins with a password that was changed meanwhile', async (store) => {

@@ -436,7 +436,8 @@ CREATE TABLE usuarios (
   desactivado_ms   bigint,
   ultimo_acceso_ms bigint,
   totp             bytea,
-  totp_paso        bigint NOT NULL DEFAULT 0
+  totp_paso        bigint NOT NULL DEFAULT 0,
+  exige_factor     boolean NOT NULL DEFAULT false
 );
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
@@ -500,7 +501,8 @@ CREATE TABLE sesiones (
   usuario_id text COLLATE "C" NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
   creada_ms  bigint NOT NULL,
   vista_ms   bigint NOT NULL,
-  agente     text NOT NULL
+  agente     text NOT NULL,
+  red        text NOT NULL
 ) WITH (fillfactor = 80);
 CREATE INDEX sesiones_usuario ON sesiones (usuario_id);
 

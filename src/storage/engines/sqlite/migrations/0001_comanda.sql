@@ -400,7 +400,8 @@ CREATE TABLE usuarios (
   desactivado_ms   INTEGER,
   ultimo_acceso_ms INTEGER,
   totp             BLOB,
-  totp_paso        INTEGER NOT NULL DEFAULT 0
+  totp_paso        INTEGER NOT NULL DEFAULT 0,
+  exige_factor     INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX usuarios_alta ON usuarios (alta_hash) WHERE alta_hash IS NOT NULL;
 
@@ -464,7 +465,8 @@ CREATE TABLE sesiones (
   usuario_id TEXT NOT NULL REFERENCES usuarios (id) ON DELETE CASCADE,
   creada_ms  INTEGER NOT NULL,
   vista_ms   INTEGER NOT NULL,
-  agente     TEXT NOT NULL
+  agente     TEXT NOT NULL,
+  red        TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sesiones_usuario ON sesiones (usuario_id);
 
