@@ -102,8 +102,11 @@ export interface ProductoVendido extends Vendido {
   serie: number[];
 }
 
+/** `nuevo`: first sold in the range. */
+export type ProductoListado = ProductoVendido & { nuevo: boolean };
+
 /** Every product that was sold in the range or in the one before it, best first. */
-export interface Productos extends Lista<ProductoVendido> {
+export interface Productos extends Lista<ProductoListado> {
   rango: Rango & { en_curso: boolean };
   antes: Rango;
   comparacion: Comparacion;

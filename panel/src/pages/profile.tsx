@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { usePerfil } from '../api/queries.ts';
 import type { Restaurante } from '../api/wire.ts';
 import { useWords } from '../i18n/lang.ts';
@@ -139,25 +140,50 @@ const ExternalLink = ({ url }: { url: string }) =>
     url
   );
 
-/** The panel loads nothing from other servers: pictures are links. */
+/** The restaurant's own pictures, from where it keeps them; one that does not load is a link. */
 const Branding = ({ restaurante: { branding } }: { restaurante: Restaurante }) => {
-  const { t, tn } = useWords();
+  const { t } = useWords();
+  const { logo_url, color_primario, galeria } = branding;
   return (
     <Card title={t('profile.look')}>
       <dl className="facts">
         <Fact name={t('profile.color')}>
-          {branding.color_primario !== null && (
+          {color_primario !== null && (
             <span className="row tight">
-              <span className="swatch" style={{ background: branding.color_primario }} />
-              <code>{branding.color_primario}</code>
+              <span className="swatch" style={{ background: color_primario }} />
+              <code>{color_primario}</code>
             </span>
           )}
         </Fact>
         <Fact name="Logo">
-          {branding.logo_url !== null && <ExternalLink url={branding.logo_url} />}
+          {logo_url !== null && <Picture url={logo_url} alt={t('profile.logo')} />}
         </Fact>
-        <Fact name={t('profile.gallery')}>{tn('count.pictures', branding.galeria.length)}</Fact>
+        <Fact name={t('profile.gallery')}>
+          {galeria.length > 0 && (
+            <span className="pictures">
+              {galeria.map((url, i) => (
+                <Picture key={url} url={url} alt={t('profile.picture', { n: i + 1 })} />
+              ))}
+            </span>
+          )}
+        </Fact>
       </dl>
     </Card>
+  );
+};
+
+const Picture = ({ url, alt }: { url: string; alt: string }) => {
+  const [isBroken, setBroken] = useState(false);
+  // The page's policy refuses all but https.
+  if (isBroken || !url.startsWith('https://')) return <ExternalLink url={url} />;
+  return (
+    <img
+      className="picture"
+      src={url}
+      alt={alt}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
   );
 };

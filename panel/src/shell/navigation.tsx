@@ -21,6 +21,7 @@ export interface Place {
 
 export const RESTAURANT: Place[] = [
   { path: '', name: 'nav.home', icon: 'home', right: 'cifras' },
+  { path: '/productos', name: 'products.title', icon: 'chart', right: 'cifras' },
   { path: '/pedidos', name: 'nav.orders', icon: 'orders', right: 'pedidos' },
   { path: '/caja', name: 'nav.caja', icon: 'cash', right: 'caja' },
   { path: '/envios', name: 'nav.deliveries', icon: 'download', right: 'exportar' },

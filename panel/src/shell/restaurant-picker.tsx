@@ -1,43 +1,68 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useRestaurantes } from '../api/queries.ts';
 import type { Cuenta } from '../api/wire.ts';
 import { restaurantHref } from '../base-path.ts';
 import { useWords } from '../i18n/lang.ts';
 import { writeStored } from '../local-storage.ts';
-import { Select } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useSettled } from '../parts/use-settled.ts';
+import { Finder } from './palette/finder.tsx';
+import type { Found } from './palette/found.ts';
 
-/** The option that leads to the list of restaurants, where the others can be searched for. */
-const OTHERS = '*';
+const SHOWN_MAX = 50;
 
-/** Takes operators to the same page of another restaurant. */
-export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
+/** The restaurants that a text finds; each leads to the page that is open now. */
+const useFoundRestaurants = (text: string): { found: Found[]; isSearching: boolean } => {
   const { t } = useWords();
   const [location, navigate] = useLocation();
-  const { data } = useRestaurantes();
-  const all = data?.datos ?? [];
-  // The selected restaurant may be beyond the first page of a long list.
-  const shown = cuenta === null || all.some(({ id }) => id === cuenta.id) ? all : [cuenta, ...all];
+  const wanted = text.trim();
+  const settled = useSettled(wanted);
+  const { data, isFetching } = useRestaurantes(settled);
+  const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
   const go = (id: string) => {
-    if (id === OTHERS) return navigate('/operador/restaurantes');
     // Stored at once: until its profile arrives, the links would lead to the restaurant before.
     writeStored('restaurant', id);
-    const section = /^\/r\/[^/]+(\/[a-z]+)/.exec(location)?.[1] ?? '';
     navigate(restaurantHref(id, section));
   };
-  if (shown.length === 0) return null;
-  const options = shown.map(({ id, nombre, activo }): [id: string, text: string] => [
-    id,
-    activo ? nombre : `${nombre} (${t('restaurants.suspended')})`,
-  ]);
-  if (cuenta === null) options.unshift(['', t('nav.pick')]);
-  if (data?.siguiente != null) options.push([OTHERS, t('nav.others')]);
+  const found = (data?.datos ?? []).slice(0, SHOWN_MAX).map(
+    ({ id, nombre, activo }): Found => ({
+      key: id,
+      icon: 'store',
+      name: nombre,
+      note: activo ? id : t('restaurants.suspended'),
+      act: () => go(id),
+    }),
+  );
+  return { found, isSearching: settled !== wanted || isFetching };
+};
+
+/** Takes people of several restaurants to the same page of another one, which they search for by name. */
+export const RestaurantPicker = ({ cuenta }: { cuenta: Cuenta | null }) => {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const title = t('nav.pick');
   return (
-    <Select
-      hideLabel
-      label={t('nav.pick')}
-      value={cuenta?.id ?? ''}
-      options={options}
-      onChange={(event) => go(event.target.value)}
-    />
+    <>
+      <button
+        type="button"
+        className="row tight line palette-open picker-open"
+        title={title}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="store" size={16} />
+        <span className="grow strong ellipsis">{cuenta?.nombre ?? title}</span>
+        {cuenta !== null && <span className="hidden-text">({title})</span>}
+        <Icon name="search" size={16} />
+      </button>
+      {isOpen && (
+        <Finder
+          title={title}
+          hint={t('nav.pickHint')}
+          useFound={useFoundRestaurants}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 };

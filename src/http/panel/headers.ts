@@ -1,8 +1,11 @@
-/** On everything below `/panel`: the page loads our own files, runs nothing inline and calls no other origin. */
+/**
+ * On everything below `/panel`: the page loads our own files, runs nothing inline and calls no other origin. Pictures may come
+ * from elsewhere: a restaurant's logo is on its own site.
+ */
 export const PANEL_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
-    "script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+    "script-src 'self'; style-src 'self'; img-src 'self' https:; font-src 'self'; " +
     "connect-src 'self'; manifest-src 'self'",
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), ' +

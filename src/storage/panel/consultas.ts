@@ -24,6 +24,11 @@ const TOTALS = `
          (SELECT count(*) FROM llaves
           WHERE revocada_ms IS NULL AND (expira_ms IS NULL OR expira_ms > $1)) AS "llavesActivas"`;
 
+/** Walks the days before: its cost grows with the history, so it is asked only of products that the period before lacks. */
+const SOLD_BEFORE = `
+  SELECT DISTINCT producto_id AS id FROM resumen_productos
+  WHERE restaurante_id = $1 AND dia < $2 AND producto_id = ANY ($3::text[] COLLATE "C") AND unidades > 0`;
+
 /** A column of the event of the entry `h`, by its key: for a join PostgreSQL would walk all events, where it expects few. */
 const ofEvent = (column: string): string =>
   `(SELECT e.${column} FROM eventos e WHERE e.restaurante_id = $1 AND e.secuencia = h.secuencia)`;
@@ -57,6 +62,11 @@ export const makeConsultaStore = ({ all }: Database, now: () => number): Consult
       Math.ceil(hastaMs / QUARTER_MS),
     ),
   products: (restauranteId, from, to) => all<SoldProduct>(PRODUCTS, restauranteId, from, to),
+  async soldBefore(restauranteId, dia, productoIds) {
+    if (productoIds.length === 0) return new Set();
+    const sold = await all<{ id: string }>(SOLD_BEFORE, restauranteId, dia, productoIds);
+    return new Set(sold.map(({ id }) => id));
+  },
   eventsOf: (restauranteId, pedidoId, limit) =>
     all<PedidoEvent>(EVENTS_OF, restauranteId, pedidoId, limit),
   webhooks: (restauranteId) => all<WebhookSalud>(WEBHOOKS, restauranteId),

@@ -184,6 +184,12 @@ export interface ConsultaStore {
   quarters(restauranteId: string, desdeMs: number, hastaMs: number): Promise<Cuarto[]>;
   /** All products sold on local days `from` to `to`, with their newest name. The cost grows with days and products, not orders. */
   products(restauranteId: string, from: Dia, to: Dia): Promise<SoldProduct[]>;
+  /** Those of the products that were sold on some day before `dia`. */
+  soldBefore(
+    restauranteId: string,
+    dia: Dia,
+    productoIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** The events of one order that the log still has, ascending. */
   eventsOf(restauranteId: string, pedidoId: string, limit: number): Promise<PedidoEvent[]>;
   /** The webhooks of a restaurant, oldest first. */

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryOut } from '../../http/api/world.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../support/samples.ts';
-import { until } from '../../support/until.ts';
+import { faults } from './every-page.ts';
 import { at, confirm, holdBack, OTHER_ID, PASSWORD, type RunningPanel } from './start-panel.ts';
+
+const PICKER = /Elegir restaurante/;
 
 export const operatorTests = (panel: () => RunningPanel): void => {
   test('a restaurant’s user sees that restaurant and nothing else', async (t) => {
@@ -12,7 +14,7 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await page.goto('/panel/');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Usuarios' }).count(), 0);
-    assert.equal(await page.getByLabel('Elegir restaurante').count(), 0);
+    assert.equal(await page.getByRole('button', { name: PICKER }).count(), 0);
 
     await page.goto('/panel/operador/usuarios');
     await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
@@ -25,16 +27,22 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     const { openPage } = panel();
     const page = await openPage(t, 'olga');
     await page.goto(at('/zonas'));
-    const picker = page.getByLabel('Elegir restaurante');
+    const picker = page.getByRole('button', { name: PICKER });
     const profile = await holdBack(page, `**/${OTHER_ID}/perfil`, 'GET');
-    await picker.selectOption(OTHER_ID);
+    await picker.click();
+    await page.getByRole('dialog', { name: 'Elegir restaurante' }).waitFor();
+    await page.keyboard.type('lola');
+    await page.getByRole('option', { name: 'Bar Lola' }).waitFor();
+    await page.getByRole('option', { name: 'Casa Pepa' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await faults(page), []);
+    await page.keyboard.press('Enter');
     await page.waitForURL(`**/r/${OTHER_ID}/zonas`);
 
     await page.getByRole('link', { name: 'Restaurantes' }).click();
     const row = page.getByRole('row', { name: /Bar Lola/ });
     // The restaurant stays selected on pages without one, even if the navigation is faster than the profile.
     profile.release();
-    await until(async () => (await picker.inputValue()) === OTHER_ID);
+    await picker.getByText('Bar Lola').waitFor();
     await row.getByRole('button', { name: 'Suspender' }).click();
     const question = page.getByRole('dialog', { name: 'Suspender: Bar Lola' });
     await question.getByText('Se puede deshacer').waitFor();
@@ -96,6 +104,14 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     await page.getByText('Usuario borrado', { exact: true }).waitFor();
   });
 
+  test('an operator reaches every page without scrolling on a laptop', async (t) => {
+    const page = await panel().openPage(t, 'olga');
+    await page.goto(at('/carta'));
+    await page.getByRole('link', { name: 'Actividad global' }).waitFor();
+    const hidden = `(() => { const bar = document.querySelector('.sidebar'); return bar.scrollHeight - bar.clientHeight; })()`;
+    assert.equal(await page.evaluate(hidden), 0);
+  });
+
   test('an operator also finds restaurants beyond the end of the list', async (t) => {
     const { openPage, service } = panel();
     const many = Array.from({ length: 201 }, (_, n) =>
@@ -115,9 +131,9 @@ export const operatorTests = (panel: () => RunningPanel): void => {
     const zoe = page.getByRole('row', { name: /zoe@zarzuela.example/ });
     await zoe.getByText('Zarzuela', { exact: true }).waitFor();
 
-    await page.getByLabel('Elegir restaurante').selectOption('Buscar otros…');
-    await page.getByLabel('Buscar por nombre').fill('zarz');
-    await page.getByRole('link', { name: 'Zarzuela' }).click();
+    await page.getByRole('button', { name: PICKER }).click();
+    await page.keyboard.type('zarz');
+    await page.getByRole('option', { name: 'Zarzuela' }).click();
     await page.getByRole('heading', { name: 'Zarzuela', level: 1 }).waitFor();
   });
 };

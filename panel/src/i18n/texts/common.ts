@@ -5,7 +5,7 @@ export const common = {
   'nav.open': ['Abrir el menú', 'Open the menu'],
   'nav.close': ['Cerrar el menú', 'Close the menu'],
   'nav.pick': ['Elegir restaurante', 'Choose a restaurant'],
-  'nav.others': ['Buscar otros…', 'Search for others…'],
+  'nav.pickHint': ['Nombre del restaurante…', 'Name of the restaurant…'],
   'nav.home': ['Inicio', 'Home'],
   'nav.orders': ['Pedidos', 'Orders'],
   'nav.caja': ['Caja', 'Cash-up'],
@@ -110,7 +110,6 @@ export const common = {
   'count.units': ['{n} unidad | {n} unidades', '{n} unit | {n} units'],
   'count.products': ['{n} producto | {n} productos', '{n} product | {n} products'],
   'count.guests': ['{n} comensal | {n} comensales', '{n} guest | {n} guests'],
-  'count.pictures': ['{n} imagen | {n} imágenes', '{n} picture | {n} pictures'],
   'count.requests': ['{n} petición | {n} peticiones', '{n} request | {n} requests'],
 
   'form.missing': ['Falta «{name}».', '“{name}” is missing.'],

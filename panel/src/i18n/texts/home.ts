@@ -81,7 +81,8 @@ export const home = {
   'products.beforeSoFar': ['Antes, a esta hora', 'Before, by now'],
   'products.change': ['Cambio', 'Change'],
   'products.trend': ['Tendencia', 'Trend'],
-  'products.new': ['antes, ninguna', 'none before'],
+  'products.new': ['nuevo', 'new'],
+  'products.none': ['antes, ninguna', 'none before'],
   'products.noMatch': ['Ningún producto se llama «{text}»', 'No product is called “{text}”'],
   'steps.title': ['Primeros pasos', 'First steps'],
   'steps.count': [
@@ -133,7 +134,7 @@ export const home = {
   'palette.action': ['Acción', 'Action'],
   'palette.list': ['Lista de pedidos', 'List of orders'],
   'palette.theme': ['Tema', 'Theme'],
-  'palette.searching': ['Buscando pedidos…', 'Looking for orders…'],
+  'palette.searching': ['Buscando…', 'Searching…'],
   'palette.none': ['Nada con «{text}».', 'Nothing with “{text}”.'],
   'palette.keys': [
     'Flechas para elegir, Intro para abrir, Esc para cerrar.',

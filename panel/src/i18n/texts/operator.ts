@@ -95,7 +95,7 @@ export const operator = {
   'users.linkSaved': ['Ya lo he copiado', 'I have copied it'],
   'users.factor': ['Exigir segundo factor', 'Require second factor'],
   'users.factorNote': [
-    'Hasta que añada uno, no verá ningún restaurante.',
+    'Mientras no tenga uno, no verá ningún restaurante.',
     'Until they add one, they see no restaurant.',
   ],
   'users.noFactor': ['No exigir segundo factor', 'Do not require second factor'],
@@ -104,8 +104,8 @@ export const operator = {
     'The password alone will do again if they remove theirs.',
   ],
   'users.factorUndo': ['Se puede cambiar en cualquier momento.', 'It can be changed at any time.'],
-  'users.factor.si': ['2.º factor', '2nd factor'],
-  'users.factor.falta': ['Debe el 2.º factor', 'Owes the 2nd factor'],
+  'second.si': ['2.º factor', '2nd factor'],
+  'second.falta': ['Debe el 2.º factor', 'Owes the 2nd factor'],
   'users.disable': ['Desactivar', 'Disable'],
   'users.disableNote': [
     'Se cerrarán sus sesiones, no podrá entrar y se retirarán las pantallas que creó.',

@@ -175,5 +175,7 @@ export const orders = {
   'profile.position': ['Coordenadas', 'Coordinates'],
   'profile.look': ['Imagen', 'Look'],
   'profile.color': ['Color', 'Colour'],
+  'profile.logo': ['Logo del restaurante', 'Logo of the restaurant'],
   'profile.gallery': ['Galería', 'Gallery'],
+  'profile.picture': ['Foto {n}', 'Picture {n}'],
 } as const;

@@ -76,7 +76,7 @@ const Row = ({ usuario }: { usuario: UsuarioDetalle }) => {
           <Badge tone={TONES[estado]}>{t(`user.${estado}`)}</Badge>
           {segundo_factor !== 'no' && (
             <Badge tone={segundo_factor === 'si' ? 'good' : 'warn'}>
-              {t(`users.factor.${segundo_factor}`)}
+              {t(`second.${segundo_factor}`)}
             </Badge>
           )}
         </span>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useProductos } from '../../api/queries.ts';
 import type { Productos, ProductoVendido } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
+import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Change } from '../../parts/change.tsx';
 import { Spark } from '../../parts/charts/spark.tsx';
@@ -101,7 +102,7 @@ const ProductList = ({
             ...(hasTrend ? [t('products.trend')] : []),
           ]}
         >
-          {found.map(({ producto_id, nombre, unidades, ventas_cents, antes, serie }) => (
+          {found.map(({ producto_id, nombre, unidades, ventas_cents, antes, serie, nuevo }) => (
             <tr key={producto_id}>
               <td className="name">
                 <Link
@@ -121,7 +122,15 @@ const ProductList = ({
                 {format.money(antes.ventas_cents)}
               </td>
               <td className="num" data-label={t('products.change')}>
-                <Change now={ventas_cents} before={antes.ventas_cents} none={t('products.new')} />
+                {nuevo ? (
+                  <Badge tone="good">{t('products.new')}</Badge>
+                ) : (
+                  <Change
+                    now={ventas_cents}
+                    before={antes.ventas_cents}
+                    none={t('products.none')}
+                  />
+                )}
               </td>
               {hasTrend && (
                 <td>

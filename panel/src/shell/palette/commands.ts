@@ -49,9 +49,6 @@ export const useCommands = (): Found[] => {
                 }),
               ]
             : []),
-          ...(may('cifras')
-            ? [action('products', t('products.title'), 'menu', { href: `${base}/productos` })]
-            : []),
           ...(may('llaves')
             ? [action('key', t('keys.create'), 'key', { href: `${base}/llaves?crear=1` })]
             : []),

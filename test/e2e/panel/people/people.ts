@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
-import { RESTAURANTE_ID } from '../../../support/samples.ts';
-import { at, confirm, PASSWORD, type RunningPanel } from '../start-panel.ts';
+import { carryOut } from '../../../http/api/world.ts';
+import { VIEWPORTS } from '../../../support/browser.ts';
+import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { until } from '../../../support/until.ts';
+import { accessible, faults, fits, settled } from '../every-page.ts';
+import { at, confirm, OTHER_ID, PASSWORD, type RunningPanel } from '../start-panel.ts';
 
 const chooseNew = async (page: Page): Promise<void> => {
   await page.getByLabel('Contraseña nueva').fill(PASSWORD);
@@ -86,6 +90,110 @@ export const peopleTests = (panel: () => RunningPanel): void => {
     await row.waitFor({ state: 'detached' });
     await invited.goto('/panel/');
     await invited.getByText('No hay restaurantes').waitFor();
+  });
+
+  test('a person of two restaurants accepts the second signed in, and sees both side by side', async (t) => {
+    const running = panel();
+    const page = await enrol(t, running, 'dos@pepa.example');
+    const operator = await running.openPage(t, 'olga');
+    const given = { email: 'dos@pepa.example', rol: 'propietaria' };
+    const path = `${OTHER_ID}/personas/invitaciones`;
+    const { enlace = '' } = await running.write(operator, 'POST', path, given);
+    const accept = page.getByRole('button', { name: 'Aceptar' });
+    await page.goto(enlace.replace('127.0.0.1', 'localhost'));
+    for (const lang of ['EN', 'ES']) {
+      await page.getByRole('button', { name: lang, exact: true }).click();
+      await page.getByText(/Bar Lola/).waitFor();
+      await accessible(page, `the invitation in ${lang}`);
+    }
+    await accept.click();
+    await page.getByRole('heading', { name: 'Bar Lola', level: 1 }).waitFor();
+
+    await page.getByRole('link', { name: 'Todos', exact: true }).click();
+    for (const [lang, title] of [
+      ['EN', 'All'],
+      ['ES', 'Todos'],
+    ] as const) {
+      await page.getByRole('button', { name: lang, exact: true }).click();
+      await settled(page, title);
+      await page.getByRole('row', { name: /Casa Pepa/ }).waitFor();
+      await accessible(page, `/todos in ${lang}`);
+      await page.setViewportSize(VIEWPORTS.pocket);
+      await fits(page, '/todos');
+      await page.setViewportSize(VIEWPORTS.desk);
+    }
+    assert.equal(await page.getByRole('row').count(), 4);
+    await page.getByRole('button', { name: /Elegir restaurante/ }).click();
+    await page.keyboard.type('pepa');
+    await page.getByRole('option', { name: 'Bar Lola' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+  });
+
+  test('a session is ended from another device, which then asks to sign in', async (t) => {
+    const running = panel();
+    const page = await enrol(t, running, 'sesiones@pepa.example');
+    const other = await running.openPage(t, null, {});
+    await signIn(other, 'sesiones@pepa.example');
+    await other.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+    running.expectErrors(other, /status of 401/);
+    await page.goto('/panel/cuenta');
+    await page.getByText('red 127.0.0.0/24').first().waitFor();
+    await page.getByRole('button', { name: /^Cerrar la sesión de Chrome/ }).click();
+    await page.getByText(/^Sesión de Chrome .* cerrada$/).waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Entrar' }).waitFor();
+  });
+
+  test('an operator requires a second factor: its owner sees nothing else until it is there', async (t) => {
+    const running = panel();
+    const page = await enrol(t, running, 'debe@pepa.example');
+    const operator = await running.openPage(t, 'olga');
+    await operator.goto('/panel/operador/usuarios');
+    const row = operator.getByRole('row', { name: /debe@pepa\.example/ });
+    await row.getByRole('button', { name: 'Exigir segundo factor' }).click();
+    await confirm(operator, 'Exigir segundo factor');
+    await row.getByText('Debe el 2.º factor').waitFor();
+    running.expectErrors(page, /status of 40[14]/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Añade un segundo factor' }).waitFor();
+    assert.deepEqual(await faults(page), []);
+    await page.getByRole('button', { name: 'Añadir app de códigos' }).click();
+    const dialog = page.getByRole('dialog');
+    const secret = dialog.getByText(/^[A-Z2-7]{32}/).first();
+    await dialog
+      .getByLabel('Código', { exact: true })
+      .fill(await generate({ secret: ((await secret.textContent()) ?? '').trim() }));
+    await dialog.getByRole('button', { name: 'Añadir app de códigos' }).click();
+    await dialog.getByRole('button', { name: 'Ya los he guardado' }).click();
+    await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
+  });
+
+  test('a profile shows the restaurant’s own pictures, and a link where one is gone', async (t) => {
+    const { openPage, service, expectErrors } = panel();
+    const id = 'rest_fotos';
+    const branding = {
+      logo_url: 'https://fotos.example/logo.svg',
+      color_primario: '#2f5d3a',
+      galeria: ['https://fotos.example/no.png'],
+    };
+    const page = await openPage(t, 'olga', {});
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
+    await page.route('https://fotos.example/logo.svg', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body }),
+    );
+    await page.route('https://fotos.example/no.png', (route) => route.fulfill({ status: 404 }));
+    expectErrors(page, /status of 404/);
+    await carryOut(
+      service,
+      comando.guardarRestaurante(sampleRestaurante({ id, slug: 'f', branding })),
+    );
+    await page.goto(`/panel/r/${id}/restaurante`);
+    const logo = page.getByRole('img', { name: 'Logo del restaurante' });
+    await until(() =>
+      logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth === 40),
+    );
+    await page.getByRole('link', { name: 'https://fotos.example/no.png' }).waitFor();
   });
 
   test('a passkey is the second step, and a recovery code takes its place', async (t) => {

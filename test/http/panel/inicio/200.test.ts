@@ -224,6 +224,7 @@ describeOnEngines('the first page', (engine) => {
       );
     const many = Array.from({ length: 12 }, (_, n) => sold('2026-11-10T14:00', n, 100 + n));
     await accept(store, [
+      sold('2026-09-01T14:00', 0, 10),
       sold('2026-11-03T14:00', 3, 50),
       sold('2026-11-08T10:00', 3, 10),
       sold('2026-11-08T23:00', 3, 2_000),
@@ -245,6 +246,10 @@ describeOnEngines('the first page', (engine) => {
       ventas_cents: 9_603,
       antes: { unidades: 2, ventas_cents: 60 },
     });
+    // Plate 3 sold in the week before, plate 0 long ago.
+    const fresh = body.datos.filter(({ nuevo }) => nuevo).map((each) => each.producto_id);
+    assert.deepEqual(fresh.length, 10);
+    assert.ok(!fresh.includes('prod_0') && !fresh.includes('prod_3'));
     assert.equal(body.datos[0]?.serie.length, 7);
     assert.deepEqual(body.datos[1]?.serie, [0, 111, 0, 0, 0, 0, 0]);
     // The night to the 9th belongs to the 8th.

@@ -15,7 +15,7 @@ import { cuentaView } from '../cuentas.ts';
 import { arranqueRoute } from './arranque.ts';
 import { computeInicio, type InicioStore } from './compute.ts';
 import { makeNightSales } from './night-sales.ts';
-import { readProductos } from './productos.ts';
+import { markNew, readProductos } from './productos.ts';
 import { type AskedRange, RANGO, rangoView, readBefore, readRange } from './rango.ts';
 import { todosRoute } from './todos.ts';
 
@@ -73,7 +73,8 @@ export const inicioRoutes = (deps: PanelDeps): PanelRoute[] => {
     get('/productos', RANGO, async ({ cuenta }, asked) => {
       const range = readRange(asked, cuenta, clock.now());
       const { before, comparacion } = readBefore(asked, range, cuenta, clock.now());
-      const datos = await readProductos(store, cuenta, range, before);
+      const sold = await readProductos(store, cuenta, range, before);
+      const datos = await markNew(store, cuenta, range, sold);
       const en_curso = before.soFarMs < before.endMs;
       const rango = { ...rangoView(range), en_curso };
       const view = { rango, antes: rangoView(before), comparacion, datos };

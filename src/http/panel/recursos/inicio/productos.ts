@@ -48,6 +48,22 @@ export const readProductos = async (
     );
 };
 
+/** A product that only paused is not new: the range before may have missed it. */
+export const markNew = async (
+  { consultas }: Sales,
+  { id }: Cuenta,
+  { first }: Jornadas,
+  sold: readonly Panel.ProductoVendido[],
+): Promise<Panel.ProductoListado[]> => {
+  const asked = sold.filter(({ antes }) => antes.unidades === 0).map((each) => each.producto_id);
+  const known = await consultas.soldBefore(id, first, asked);
+  const candidates = new Set(asked);
+  return sold.map((each) => ({
+    ...each,
+    nuevo: candidates.has(each.producto_id) && !known.has(each.producto_id),
+  }));
+};
+
 /** The earlier range up to the present time of day, cut to the minute so that everybody who asks within it shares one reading. */
 const upToNow = (before: Jornadas & { soFarMs: number }, { zonaHoraria }: Cuenta): Jornadas => {
   if (before.soFarMs >= before.endMs) return before;
