@@ -6,18 +6,21 @@ export class ApiError extends Error {
   readonly codigo: string;
   readonly retryAfterS: number | null;
   readonly validValues: unknown;
+  /** The field of the body that was refused, if the server named one. */
+  readonly campo: string | null;
 
   constructor(
     status: number,
     codigo: string,
     message: string,
-    more: { retryAfterS?: number | null; validValues?: unknown } = {},
+    more: { retryAfterS?: number | null; validValues?: unknown; campo?: string | null } = {},
   ) {
     super(message);
     this.status = status;
     this.codigo = codigo;
     this.retryAfterS = more.retryAfterS ?? null;
     this.validValues = more.validValues;
+    this.campo = more.campo ?? null;
   }
 }
 
@@ -95,11 +98,13 @@ const refusal = async (response: Response): Promise<ApiError> => {
       codigo?: string;
       error?: string;
       valores_validos?: unknown;
+      campo?: string;
     };
     if (body.codigo === undefined) return unreachable();
     return new ApiError(response.status, body.codigo, body.error ?? '', {
       retryAfterS,
       validValues: body.valores_validos,
+      campo: body.campo ?? null,
     });
   } catch {
     return unreachable();

@@ -8,6 +8,7 @@ import { MailLink, PhoneLink } from '../parts/contact-links.tsx';
 import { Page } from '../parts/page.tsx';
 import { Load } from '../parts/states/load.tsx';
 import { weekOf } from './week.ts';
+import { isPlace } from './zones/place.ts';
 
 export default function ProfilePage() {
   const { t } = useWords();
@@ -126,9 +127,6 @@ const Contact = ({ restaurante: { contacto, ubicacion } }: { restaurante: Restau
     </Card>
   );
 };
-
-/** A new restaurant has the coordinates 0, 0, in the sea, until the platform sends its own. */
-const isPlace = ({ lat, lng }: Restaurante['ubicacion']): boolean => lat !== 0 || lng !== 0;
 
 /** A link if the text is a web address: the profile holds whatever the platform sent. */
 const ExternalLink = ({ url }: { url: string }) =>

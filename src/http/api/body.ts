@@ -2,7 +2,7 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { jsonPlace } from '../../contract/violations/json-place.ts';
 import type { SchemaViolation } from '../validator.ts';
-import { type ApiError, invalid } from './errors.ts';
+import { ApiError, invalid } from './errors.ts';
 
 /** Of a route that takes no body. */
 export const BODY_BYTES_MAX = 1_024;
@@ -39,4 +39,8 @@ export const refuseField = (
   pointer: string,
   problem: string,
   expected: string | readonly string[],
-): ApiError => invalid(`El campo «${pointer}» del cuerpo: ${problem}.`, expected);
+): ApiError =>
+  new ApiError('parametro_invalido', `El campo «${pointer}» del cuerpo: ${problem}.`, {
+    campo: pointer,
+    valoresValidos: [expected].flat(),
+  });

@@ -233,7 +233,18 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await dialog.getByLabel('Dirección').fill('https://10.0.0.1/interno');
     expectErrors(page, /status of 400/);
     await dialog.getByRole('button', { name: 'Crear webhook' }).click();
-    await dialog.getByRole('alert').getByText('es una dirección privada').waitFor();
+    const field = dialog.locator('.field', { has: page.getByLabel('Dirección') });
+    await field
+      .getByRole('alert')
+      .getByText(/^Escribe la dirección https de/)
+      .waitFor();
+    assert.equal(await dialog.getByRole('alert').count(), 1);
+    await dialog.getByLabel('Dirección').fill('mi-sistema');
+    await page.keyboard.press('Enter');
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Escribe la dirección entera/)
+      .waitFor();
     await confirm(page, 'Cancelar');
     await page.getByRole('button', { name: 'EN', exact: true }).click();
     await page.getByRole('button', { name: 'Create webhook' }).first().click();
@@ -241,7 +252,7 @@ export const webhookTests = (panel: () => RunningPanel): void => {
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     await dialog
       .getByRole('alert')
-      .getByText(/^Some value is not valid\..*privada/)
+      .getByText(/^Type the https address of a public system/)
       .waitFor();
   });
 

@@ -18,6 +18,10 @@ export const webhooks = {
     'Escribe la dirección entera, con https:// delante: https://tu-sistema.example/pedidos',
     'Type the whole address, with https:// in front: https://your-system.example/orders',
   ],
+  'hooks.urlRefused': [
+    'Escribe la dirección https de un sistema público de internet: esta es privada o reservada.',
+    'Type the https address of a public system on the internet: this one is private or reserved.',
+  ],
   'hooks.name': ['Nombre (opcional)', 'Name (optional)'],
   'hooks.events': ['Eventos', 'Events'],
   'hooks.event': ['Evento', 'Event'],

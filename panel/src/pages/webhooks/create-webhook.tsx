@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/lang.ts';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowSecret } from './show-secret.tsx';
-import { hasEvents, WebhookFields, webhookIn } from './webhook-form.tsx';
+import { hasEvents, URL_FIELD, WebhookFields, webhookIn } from './webhook-form.tsx';
 
 export const CreateWebhook = () => {
   const { t } = useWords();
@@ -25,9 +25,10 @@ export const CreateWebhook = () => {
       title={t('hooks.create')}
       change={create}
       problem={(form) => (hasEvents(form) ? null : t('hooks.needEvent'))}
+      explained={URL_FIELD}
       guide="webhooks"
     >
-      <WebhookFields />
+      <WebhookFields error={create.error} />
     </FormDialog>
   );
 };

@@ -8,7 +8,7 @@ import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Select } from '../../parts/field.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { ShowSecret } from './show-secret.tsx';
-import { hasEvents, WebhookFields, webhookIn } from './webhook-form.tsx';
+import { hasEvents, URL_FIELD, WebhookFields, webhookIn } from './webhook-form.tsx';
 
 interface Props {
   webhook: Webhook;
@@ -27,9 +27,10 @@ export const EditWebhook = ({ webhook }: Props) => {
       action={t('do.save')}
       change={edit}
       problem={(form) => (hasEvents(form) ? null : t('hooks.needEvent'))}
+      explained={URL_FIELD}
       guide="webhooks"
     >
-      <WebhookFields webhook={webhook} />
+      <WebhookFields webhook={webhook} error={edit.error} />
       <p className="soft small">{t('hooks.editNote')}</p>
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../../api/http.ts';
 import { TIPOS_EVENTO } from '../../api/values.ts';
 import type { Webhook } from '../../api/wire.ts';
 import { useWords } from '../../i18n/lang.ts';
@@ -6,6 +7,8 @@ import { textIn } from '../../parts/dialogs/form-dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 
 const COMPLETE = /^\s*https?:\/\/[^/\s]+/i;
+/** The pointer by which the server names the address. */
+export const URL_FIELD = '/url';
 const EVERYTHING: readonly string[] = ['*', 'pedido.*'];
 
 /** The values of the fields below, as the server takes them. */
@@ -18,11 +21,12 @@ export const webhookIn = (form: FormData) => ({
 export const hasEvents = (form: FormData): boolean => webhookIn(form).eventos.length > 0;
 
 /** Address, name and events of a webhook, new or not. */
-export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
+export const WebhookFields = ({ webhook, error }: { webhook?: Webhook; error: unknown }) => {
   const { t } = useWords();
   const eventos = webhook?.eventos ?? EVERYTHING;
   const [all, setAll] = useState(eventos.some((one) => EVERYTHING.includes(one)));
   const [isIncomplete, setIncomplete] = useState(false);
+  const isRefused = error instanceof ApiError && error.campo === URL_FIELD;
   return (
     <>
       <Field
@@ -34,7 +38,8 @@ export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
         required
         maxLength={2_048}
         defaultValue={webhook?.url}
-        wrong={isIncomplete && t('hooks.urlWrong')}
+        wrong={isIncomplete ? t('hooks.urlWrong') : isRefused && t('hooks.urlRefused')}
+        onInvalid={() => setIncomplete(true)}
         onBlur={({ target: { value } }) => setIncomplete(value !== '' && !COMPLETE.test(value))}
       />
       <Field

@@ -5,8 +5,8 @@ import { labelPoint, type Point, projectionFor, scaleBar, zonePath } from './pro
 
 interface Props {
   zonas: readonly Zona[];
-  /** Where the restaurant is. */
-  home: Point;
+  /** Where the restaurant is; null where nobody has said so. */
+  home: Point | null;
   chosen: string | null;
   onChoose(id: string | null): void;
 }
@@ -15,15 +15,25 @@ const RATIO = 0.68;
 const HEIGHT_MAX = 620;
 const GRID_PX = 56;
 
+/** Its tip is where the restaurant is. */
+const Pin = ({ at: [x, y] }: { at: Point }) => (
+  <g transform={`translate(${x} ${y})`} className="zone-home">
+    <path d="M0 0C-3 -7 -10 -11 -10 -18a10 10 0 1 1 20 0C10 -11 3 -7 0 0z" />
+    <circle cy="-18" r="4" />
+  </g>
+);
+
 /** The zones on a blank background: the panel loads no map of another server. */
 export const ZoneMap = ({ zonas, home, chosen, onChoose }: Props) => {
   const { t } = useWords();
   const { ref, width } = useWidth<HTMLDivElement>();
   const height = Math.min(HEIGHT_MAX, Math.max(280, Math.round(width * RATIO)));
-  const places = [...zonas.flatMap(({ poligono }) => poligono.coordenadas.flat()), home];
+  const places = [
+    ...zonas.flatMap(({ poligono }) => poligono.coordenadas.flat()),
+    ...(home === null ? [] : [home]),
+  ];
   const projection = projectionFor(places, { width: Math.max(1, width), height });
   const bar = scaleBar(projection.metresPerPx, 110);
-  const [homeX, homeY] = projection.point(...home);
   return (
     <div ref={ref} className="zone-map">
       {width > 0 && (
@@ -57,10 +67,7 @@ export const ZoneMap = ({ zonas, home, chosen, onChoose }: Props) => {
               </text>
             );
           })}
-          <g transform={`translate(${homeX} ${homeY})`} className="zone-home">
-            <circle r="9" />
-            <circle r="3.5" className="zone-home-dot" />
-          </g>
+          {home !== null && <Pin at={projection.point(...home)} />}
           <g transform={`translate(16 ${height - 16})`} className="zone-scale">
             <path d={`M0 -5V0H${bar.px.toFixed(1)}V-5`} />
             <text x={bar.px / 2} y={-8} textAnchor="middle">

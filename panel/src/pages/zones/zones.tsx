@@ -7,6 +7,7 @@ import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Load } from '../../parts/states/load.tsx';
 import { Empty } from '../../parts/states/states.tsx';
+import { isPlace } from './place.ts';
 import { ZoneMap } from './zone-map.tsx';
 
 export default function ZonesPage() {
@@ -39,7 +40,7 @@ const Zones = ({ zonas }: { zonas: readonly Zona[] }) => {
           {({ restaurante: { ubicacion } }) => (
             <ZoneMap
               zonas={zonas}
-              home={[ubicacion.lng, ubicacion.lat]}
+              home={isPlace(ubicacion) ? [ubicacion.lng, ubicacion.lat] : null}
               chosen={chosen}
               onChoose={setChosen}
             />

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../../api/http.ts';
 import { useWords, type Words } from '../../i18n/lang.ts';
 import { Button, type Look } from '../button.tsx';
 import { type Guide, GuideLink } from '../guide.tsx';
@@ -22,6 +23,8 @@ interface Props {
   change: Change;
   /** A problem other than fields that are empty or not of their type. */
   problem?(form: FormData): string | null;
+  /** The field that shows the server's refusal by itself, as a pointer. */
+  explained?: string;
   /** The guide that explains the form. */
   guide?: Guide;
   children: ReactNode;
@@ -44,12 +47,14 @@ export const FormDialog = ({
   look = 'primary',
   change,
   problem,
+  explained,
   ...rest
 }: Props) => {
   const words = useWords();
   const { close } = useDialogs();
   const [wrong, setWrong] = useState<string | null>(null);
   const { busy, error } = change;
+  const isExplained = error instanceof ApiError && error.campo === explained;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -57,6 +62,8 @@ export const FormDialog = ({
     const found = invalid === null ? (problem?.(form) ?? null) : explain(invalid, words);
     setWrong(found);
     invalid?.focus();
+    // Its own explanation, beside it.
+    invalid?.checkValidity();
     if (found === null) change.send(form);
   };
   return (
@@ -68,7 +75,7 @@ export const FormDialog = ({
             <Hint tone="bad">{wrong}</Hint>
           </div>
         )}
-        {error !== null && wrong === null && <ErrorMessage error={error} />}
+        {error !== null && wrong === null && !isExplained && <ErrorMessage error={error} />}
         <div className="row tight dialog-foot">
           {rest.guide !== undefined && <GuideLink guide={rest.guide} />}
           <Button disabled={busy} onClick={close}>

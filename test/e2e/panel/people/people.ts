@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
+import type { Personas } from '../../../../src/contract/panel.ts';
+import { mayRol, type Right, ROLES } from '../../../../src/contract/roles.ts';
 import { carryOut } from '../../../http/api/world.ts';
 import { VIEWPORTS } from '../../../support/browser.ts';
 import { comando, RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
@@ -41,6 +43,24 @@ const enrol = async (
   await page.getByRole('heading', { name: 'Casa Pepa', level: 1 }).waitFor();
   return page;
 };
+
+/** The pages of a restaurant, each with the right that opens it. */
+const PLACES: [path: string, title: string, right: Right][] = [
+  ['/productos', 'Productos', 'cifras'],
+  ['/pedidos', 'Pedidos', 'pedidos'],
+  ['/pedidos/lista', 'Pedidos', 'pedidos'],
+  ['/pedidos/cocina', 'Casa Pepa', 'pedidos'],
+  ['/caja', 'Caja', 'caja'],
+  ['/carta', 'Carta', 'carta'],
+  ['/zonas', 'Zonas', 'carta'],
+  ['/restaurante', 'Restaurante', 'perfil'],
+  ['/pantallas', 'Pantallas', 'pantallas'],
+  ['/personas', 'Personas', 'personas'],
+  ['/llaves', 'Llaves API', 'llaves'],
+  ['/webhooks', 'Webhooks', 'webhooks'],
+  ['/avisos', 'Avisos', 'perfil'],
+  ['/actividad', 'Actividad', 'actividad'],
+];
 
 const addAuthenticator = async (page: Page): Promise<void> => {
   const client = await page.context().newCDPSession(page);
@@ -90,6 +110,29 @@ export const peopleTests = (panel: () => RunningPanel): void => {
     await row.waitFor({ state: 'detached' });
     await invited.goto('/panel/');
     await invited.getByText('No hay restaurantes').waitFor();
+  });
+
+  test('each role sees the pages of its rights, and no others, and no other restaurant', async (t) => {
+    const running = panel();
+    const page = await enrol(t, running, 'puestos@pepa.example');
+    const operator = await running.openPage(t, 'olga');
+    const people = `${RESTAURANTE_ID}/personas`;
+    const api = `/panel/api/restaurantes/${people}`;
+    const { datos } = (await (await operator.request.get(api)).json()) as Personas;
+    const id = datos.find(({ email }) => email === 'puestos@pepa.example')?.id;
+    running.expectErrors(page, /status of 40[34]/);
+    const missing = page.getByText('Aquí no hay nada');
+    for (const rol of ROLES) {
+      await running.write(operator, 'POST', `${people}/${id}/puesto`, { rol });
+      for (const [path, title, right] of PLACES) {
+        await page.goto(at(path));
+        const heading = page.getByRole('heading', { name: title, level: 1 });
+        await (mayRol(rol, right) ? heading : missing).waitFor();
+        assert.equal(await missing.count(), mayRol(rol, right) ? 0 : 1, `${rol} ${path}`);
+      }
+      await page.goto(`/panel/r/${OTHER_ID}/restaurante`);
+      await missing.waitFor();
+    }
   });
 
   test('a person of two restaurants accepts the second signed in, and sees both side by side', async (t) => {
