@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SESION } from '../../api/client.ts';
 import { post } from '../../api/http.ts';
 import { useChange } from '../../api/use-change.ts';
 import type { FactorCreado, PasskeyOfrecida, TotpOfrecido } from '../../api/wire.ts';
@@ -17,8 +18,15 @@ import { makePasskey } from './passkey.ts';
 /** Recovery codes come with the first factor, and are shown once. */
 export const ShowCodes = ({ codes }: { codes: readonly string[] }) => {
   const { t } = useWords();
+  const client = useQueryClient();
+  const { close } = useDialogs();
   return (
     <ShowOnce
+      // Only now: a page that waited for the factor goes away with this dialog.
+      onDone={() => {
+        close();
+        void client.invalidateQueries({ queryKey: SESION });
+      }}
       title={t('factor.codes')}
       warning={t('factor.codesOnce')}
       done={t('factor.codesSaved')}
@@ -28,15 +36,14 @@ export const ShowCodes = ({ codes }: { codes: readonly string[] }) => {
   );
 };
 
-/** The session says whether its user has a factor. */
-export const ALSO_SESSION = {};
-
 const useAdded = () => {
   const { t } = useWords();
   const { close } = useDialogs();
   const toast = useToast();
+  const client = useQueryClient();
   return ({ codigos }: FactorCreado) => {
     if (codigos !== null) return;
+    void client.invalidateQueries({ queryKey: SESION });
     toast.done(t('factor.added'));
     close();
   };
@@ -51,7 +58,7 @@ export const AddPasskey = () => {
       const nombre = textIn(form, 'nombre');
       return post<FactorCreado>('/factores/passkeys', { reto, nombre, passkey });
     },
-    { onDone: useAdded(), affected: ALSO_SESSION },
+    { onDone: useAdded() },
   );
   if (add.data?.codigos) return <ShowCodes codes={add.data.codigos} />;
   return (
@@ -83,7 +90,7 @@ export const AddTotp = () => {
         reto: offer.data?.reto ?? '',
         codigo: textIn(form, 'codigo'),
       }),
-    { onDone: useAdded(), affected: ALSO_SESSION },
+    { onDone: useAdded() },
   );
   if (add.data?.codigos) return <ShowCodes codes={add.data.codigos} />;
   return (

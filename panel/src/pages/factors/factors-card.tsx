@@ -12,7 +12,7 @@ import { useAction } from '../../parts/dialogs/use-action.ts';
 import { Load } from '../../parts/states/load.tsx';
 import { Hint } from '../../parts/states/states.tsx';
 import { Ago, Moment } from '../../parts/time.tsx';
-import { AddPasskey, AddTotp, ALSO_SESSION, ShowCodes } from './add-factor.tsx';
+import { AddPasskey, AddTotp, ShowCodes } from './add-factor.tsx';
 import { hasPasskeys } from './passkey.ts';
 
 /** The second factors of the account. */
@@ -90,6 +90,9 @@ const Factors = ({ factores: { passkeys, totp, codigos } }: { factores: Factores
   );
 };
 
+/** Also the session: it says whether its user has a factor. */
+const EVERYTHING = {};
+
 /** `id` is null for the codes of the app. */
 const RemoveFactor = ({ id, name }: { id: string | null; name: string }) => {
   const { t } = useWords();
@@ -97,7 +100,7 @@ const RemoveFactor = ({ id, name }: { id: string | null; name: string }) => {
   const remove = useAction<unknown>(
     () => (id === null ? del('/factores/totp') : post('/factores/passkeys/quitar', { id })),
     () => title,
-    { affected: ALSO_SESSION },
+    { affected: EVERYTHING },
   );
   return (
     <ConfirmDialog
