@@ -91,6 +91,8 @@ const Accept = ({ token }: { token: string }) => {
           .invalidateQueries({ queryKey: SESION })
           .then(() => navigate(restaurantHref(restaurante_id), { replace: true }));
       },
+      // Not the invitation: it is used up.
+      affected: { queryKey: ['restaurantes'] },
     },
   );
   return (

@@ -143,7 +143,8 @@ export const peopleTests = (panel: () => RunningPanel): void => {
     const path = `${OTHER_ID}/personas/invitaciones`;
     const { enlace = '' } = await running.write(operator, 'POST', path, given);
     const accept = page.getByRole('button', { name: 'Aceptar' });
-    await page.goto(enlace.replace('127.0.0.1', 'localhost'));
+    const { pathname, hash } = new URL(enlace);
+    await page.goto(pathname + hash);
     for (const lang of ['EN', 'ES']) {
       await page.getByRole('button', { name: lang, exact: true }).click();
       await page.getByText(/Bar Lola/).waitFor();
