@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { DATABASE_FILE } from '../../src/storage/engines/sqlite/driver/open.ts';
 import { limitFiles } from '../../test/support/machine/file-limit.ts';
-import type { Cleanup } from '../../test/support/service.ts';
-import { makeFolderFor } from '../rig/cleanup.ts';
+import { mountSmall } from '../../test/support/machine/small-disk.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
-
-const run = promisify(execFile);
 
 /** Takes a server's disk space away and gives it back. */
 interface Disk {
@@ -49,20 +44,6 @@ const small = (folder: string): Disk => {
 };
 
 const SMALL_MIB = 96;
-
-/** Mounts a small disk; null without the permission to do so. */
-const mountSmall = async (t: Cleanup): Promise<string | null> => {
-  const folder = makeFolderFor(t);
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_MIB}m`, 'tmpfs', folder]);
-  } catch {
-    return null;
-  }
-  t.after(async () => {
-    await run('umount', [folder]);
-  });
-  return folder;
-};
 
 const play = async (rig: Rig, rounds: number, disk: Disk): Promise<void> => {
   const { random, processes, startLoad, count, sent, restaurantes } = rig;
@@ -106,7 +87,7 @@ export const diskFull: Scenario = {
   engines: ['sqlite'],
   rounds: 6,
   async prepare({ t }) {
-    const folder = await mountSmall(t);
+    const folder = await mountSmall(t, SMALL_MIB);
     if (folder === null) return 'no disk can be mounted here: that takes root';
     const dataDir = join(folder, 'data');
     const disk = small(folder);

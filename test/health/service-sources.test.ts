@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import type { TipoCondicion } from '../../src/contract/avisos/condicion.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time.ts';
 import { makeServiceSources, PROCESS_LEASE } from '../../src/health/sources/service.ts';
@@ -13,11 +11,8 @@ import { ENGINE } from '../storage/conformance/engines.ts';
 import { auditEntry, type Bench, makeBench } from '../storage/conformance/harness.ts';
 import { makeTestClock } from '../support/clock.ts';
 import { describeOnEngines } from '../support/engines.ts';
-import { makeFolder } from '../support/machine/folder.ts';
-import type { Cleanup } from '../support/service.ts';
+import { mountSmall } from '../support/machine/small-disk.ts';
 import { makeEvaluation } from './evaluation.ts';
-
-const run = promisify(execFile);
 
 /** One condition of the service, under the control of a test. */
 const makeService = (
@@ -49,21 +44,9 @@ const makeService = (
   };
 };
 
-/** A small file system, which a test can fill; null where this machine lets nobody mount one. */
-const mountSmall = async (t: Cleanup): Promise<string | null> => {
-  const folder = makeFolder();
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
-  } catch {
-    return null;
-  }
-  t.after(async () => void (await run('umount', ['-l', folder])));
-  return folder;
-};
-
 describeOnEngines('conditions of the service', (engine) => {
   test('a disk that is nearly full, until there is room again', async (t) => {
-    const dataDir = await mountSmall(t);
+    const dataDir = await mountSmall(t, 4);
     if (dataDir === null) return t.diagnostic('not tried: nothing can be mounted here');
     await using bench = await makeBench(ENGINE[engine]);
     const service = makeService(bench, 'disco_lleno', { dataDir });

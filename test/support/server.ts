@@ -16,6 +16,8 @@ const READY = /^ {2}Public +(\S+)\/api$[\s\S]*?^ {2}Private +(\S+)\/commands$/m;
 interface ServerOptions {
   /** The whole environment except PATH; ports are free ones unless they are given. */
   env: Readonly<Record<string, string>>;
+  /** Options of `serve`. */
+  args?: readonly string[];
   /** Options of Node itself, e.g. `--import`. */
   nodeArgs?: readonly string[];
   /** Another build of the program: its `src/main.ts`. */
@@ -51,7 +53,7 @@ export interface Server {
 /** Starts `comanda serve`; resolves once it says where it listens. */
 export const startServer = async (
   t: Cleanup,
-  { env, nodeArgs = [], main = MAIN, openFiles, onSpawn }: ServerOptions,
+  { env, args = [], nodeArgs = [], main = MAIN, openFiles, onSpawn }: ServerOptions,
 ): Promise<Server> => {
   const folder = makeFolder();
   const dataDir = env['DATA_DIR'] ?? join(folder, 'data');
@@ -63,7 +65,7 @@ export const startServer = async (
         openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`,
         'sh',
       ],
-      ...[process.execPath, ...nodeArgs, main, 'serve', '--no-demo'],
+      ...[process.execPath, ...nodeArgs, main, 'serve', '--no-demo', ...args],
     ],
     {
       // The developer's own settings stay out.
