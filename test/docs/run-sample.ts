@@ -43,7 +43,7 @@ const RUNNERS: Record<Language, { command: string; needs: string }> = {
 
 export const isMissing = (tool: string): boolean => versionOf(tool) === null;
 
-export const fileOf = (name: string, language: Language | 'php'): string => {
+export const fileOf = (name: string, language: Language | 'php' | 'cs'): string => {
   const file = join(FOLDER, `${name}.${language === 'node20' ? 'ts' : language}`);
   return language === 'ts' || language === 'node20'
     ? besideClient(file, { asJavaScript: language === 'node20' })

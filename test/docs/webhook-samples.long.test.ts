@@ -49,6 +49,7 @@ const RECEIVERS: Record<string, { tool: string; args(port: number): string[] }> 
   node20: { tool: NODE_20, args: () => [sample('node20')] },
   py: { tool: 'python3', args: () => [sample('py')] },
   php: { tool: 'php', args: (port) => ['-q', '-S', `127.0.0.1:${port}`, sample('php')] },
+  cs: { tool: 'dotnet', args: () => ['run', sample('cs')] },
 };
 
 const register = async (url: string): Promise<Creado> => {
@@ -223,7 +224,7 @@ test('the secret as the guide converts it suits the Standard Webhooks library', 
 });
 
 test('every sample about webhooks is run', () => {
-  const files = ['ts', 'py', 'php'].map((language) => `webhook-receive.${language}`);
+  const files = ['cs', 'ts', 'py', 'php'].map((language) => `webhook-receive.${language}`);
   assert.deepEqual(
     sampleFiles().filter((file) => file.startsWith('webhook-')),
     ['webhook-create.sh', ...files].sort(),
