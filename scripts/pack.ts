@@ -19,6 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repositoryOf } from './release/origin.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -58,7 +59,8 @@ export const pack = (
       writeManifest(target, bundled);
       takeOver(bundled, manifest);
     }
-    writeManifest(stage, manifest);
+    const repository = repositoryOf(ROOT, folder);
+    writeManifest(stage, { ...manifest, ...(repository && { repository }) });
     add(stage);
     const args = ['pack', '--silent', '--pack-destination', resolve(destination)];
     const file = execFileSync('npm', args, { cwd: stage, encoding: 'utf8' }).trim();
