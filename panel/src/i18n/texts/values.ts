@@ -140,6 +140,7 @@ export const values = {
   'act.sesion.rechazada': ['Contraseña equivocada', 'Sign-in refused'],
   'act.copia.hecha': ['Copia de seguridad hecha', 'Backup made'],
   'act.copia.fallida': ['Copia de seguridad fallida', 'Backup failed'],
+  'act.base.compactada': ['Base de datos compactada', 'Database compacted'],
   'act.importacion.empezada': ['Importación empezada', 'Import begun'],
   'act.importacion.terminada': ['Importación terminada', 'Import finished'],
   'act.cliente.consultado': ['Datos de un cliente consultados', 'Data of a customer read'],
