@@ -11,6 +11,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { collectOutput } from '../../support/machine/collect-output.ts';
 import { until } from '../../support/until.ts';
 import { startRegistry } from '../registry.ts';
+import { stopwatchTests } from '../stopwatch.ts';
 import { makeUser } from '../user.ts';
 
 const { version } = manifest;
@@ -59,7 +60,7 @@ describe('an ordinary user with an empty folder', async () => {
   for (const name of ['comanda-client', 'comanda-cli', 'comanda']) registry.publish(archive(name));
   const operator = makeUser({ after }, registry.url);
   await operator.run('npm', [...NPM_INSTALL, 'comanda']);
-  const ports = { PORT: '0', PRIVATE_PORT: '0' };
+  const ports = { PORT: '0', PRIVATE_PORT: '0', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' };
   const service = operator.start('npx', ['comanda', 'serve', '--demo'], ports);
   const output = collectOutput(service.stdout, service.stderr);
   await until(() => /svc_test_\w{32}/.test(output()) || service.exitCode !== null);
@@ -124,4 +125,6 @@ describe('an ordinary user with an empty folder', async () => {
     writeFileSync(join(user.home, 'sample.py'), sample);
     assert.ok((await user.run('venv/bin/python', ['sample.py'], access)).length > 0);
   });
+
+  stopwatchTests(() => makeUser({ after }, registry.url), access);
 });

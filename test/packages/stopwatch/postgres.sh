@@ -1,0 +1,3 @@
+# From a key to an exact mirror in PostgreSQL, in the empty database at TARGET.
+npm install --silent "$COMANDA_URL/descargas/comanda-cli.tgz"
+npx comanda sync --to "$TARGET" --once --verify
