@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { makeMetrics } from '../../src/http/metrics/metrics.ts';
 import { makeLog } from '../../src/platform/log.ts';
 import { makeAging } from '../../src/storage/clientes/aging.ts';
 import { makeRetention } from '../../src/storage/eventos/retention.ts';
@@ -12,16 +13,16 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 const log = makeLog('silent');
 
 type Chore = { start(): void; stop(): Promise<void> };
-type Run = (clock: TestClock, prune: () => Promise<number>) => Chore;
+type Run = (clock: TestClock, prune: () => Promise<number>, onFailed?: () => void) => Chore;
 
-const CHORES: Record<string, Run> = {
-  'old events': (clock, prune) => {
+const CHORES = {
+  'old events': (clock: TestClock, prune: () => Promise<number>, onFailed = () => {}) => {
     const entregas = { prune, pullIn: async () => {} };
     const cuentas = { list: async () => [] };
     const store = { log: { prune }, cuentas, webhooks: { entregas } };
-    return makeRetention({ store, clock, log, days: 30 });
+    return makeRetention({ store, clock, log, days: 30, onFailed });
   },
-  'old customers': (clock, prune) => {
+  'old customers': (clock: TestClock, prune: () => Promise<number>, onFailed = () => {}) => {
     const clientes = {
       index: async () => true,
       aged: async () => ({ pedidoIds: Array.from({ length: await prune() }, String) }),
@@ -34,9 +35,12 @@ const CHORES: Record<string, Run> = {
       log,
       customerDays: 30,
       auditDays: null,
+      onFailed,
     });
   },
-};
+} satisfies Record<string, Run>;
+
+const CHORE_NAMES = { 'old events': 'retention', 'old customers': 'aging' } as const;
 
 /** Advances the clock by `ms`, and lets the chores that are due end. */
 const makePass = (t: TestContext, clock: TestClock) => async (ms: number) => {
@@ -45,7 +49,8 @@ const makePass = (t: TestContext, clock: TestClock) => async (ms: number) => {
   await nextTurn();
 };
 
-for (const [what, run] of Object.entries(CHORES)) {
+for (const what of ['old events', 'old customers'] as const) {
+  const run: Run = CHORES[what];
   test(`${what} are deleted only by a clock that has been steady for half an hour`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const clock = makeTestClock();
@@ -69,5 +74,22 @@ for (const [what, run] of Object.entries(CHORES)) {
     assert.equal(deletions, 1, 'and back');
     await pass(HALF_HOUR_MS);
     assert.equal(deletions, 2);
+  });
+
+  test(`${what}: each pass that fails shows in the metrics`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const clock = makeTestClock();
+    const pass = makePass(t, clock);
+    const metrics = makeMetrics();
+    const refuse = () => Promise.reject(new Error('no database'));
+    const chore = run(clock, refuse, () => metrics.choreFailed(CHORE_NAMES[what]));
+    t.after(chore.stop);
+    chore.start();
+    await pass(90_000);
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await pass(HALF_HOUR_MS);
+      const line = `comanda_chore_failures_total{chore="${CHORE_NAMES[what]}"} ${failures}`;
+      assert.ok((await metrics.text()).split('\n').includes(line), line);
+    }
   });
 }
