@@ -12,7 +12,7 @@ const server = createServer(async (request, response) => {
   server.close();
   server.closeIdleConnections();
 });
-server.listen(process.env.PORT, '127.0.0.1');
+server.listen(process.env.PORT, '127.0.0.1', () => console.log('listening'));
 END
 api() {
   curl --fail --silent --show-error --header "Authorization: Bearer $COMANDA_KEY" \
@@ -21,7 +21,7 @@ api() {
 webhook=$(api --data "{\"url\": \"http://127.0.0.1:$PORT/\"}" "$COMANDA_URL/api/webhooks")
 field() { echo "$webhook" | grep -o "\"$1\":\"[^\"]*" | cut -d'"' -f4; }
 SECRETO_FIRMA=$(field secreto_firma) node receiver.mjs > verified.txt &
-sleep 1
+until grep -q listening verified.txt; do sleep 0.1; done
 api --request POST "$COMANDA_URL/api/webhooks/$(field id)/prueba" > answer.json
 wait
 api --request DELETE "$COMANDA_URL/api/webhooks/$(field id)" > deleted.json
