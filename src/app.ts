@@ -6,6 +6,8 @@ import type { Config } from './config/config.ts';
 import { openFilesMax, privateConnections, publicConnections } from './config/file-limit.ts';
 import { warningsOf } from './config/warnings.ts';
 import { makeEnlaces } from './deliveries/enlaces.ts';
+import { makeDeliveries } from './deliveries/service.ts';
+import { makeDeliverySource } from './deliveries/source.ts';
 import { makeCursorCodecs } from './domain/cursor.ts';
 import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
@@ -119,11 +121,8 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   });
 
   const { secretBox } = webhookService;
-  const mail = makeMail({
-    ...base,
-    secretBox,
-    transport: config.mail && makeSmtp(config.mail),
-  });
+  const transport = config.mail && makeSmtp(config.mail);
+  const mail = makeMail({ ...base, secretBox, transport });
 
   const figures = makeFigures(store.webhooks.horas, clock, (error) =>
     log.warn({ err: error }, 'could not store figures of webhooks'),
@@ -163,6 +162,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     operatorWebhook:
       operatorWebhook && webhookService.fixedWebhook(operatorWebhook.url, operatorWebhook.secret),
     replicaLagMs: metrics.replica.lagMs,
+    sources: [makeDeliverySource(store.envios)],
     onDatabaseAnswer: outage.worked,
   });
   metrics.conditions.follow(health);
@@ -223,10 +223,16 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
   const { publicUrl, publicOrigin, trustProxy } = config;
   const docs = makeDocs({ version, publicUrl, isGuessed: publicOrigin === null, log });
   const enlaces = makeEnlaces({ ...base, publicUrl });
+  const { guard, pool } = webhookService;
+  const { envios, scheduler } = makeDeliveries({
+    ...base,
+    ...{ owner, secretBox, exports, enlaces, guard, pool, transport },
+  });
   const panel = makePanel({
     ...base,
     outage,
     enlaces,
+    envios,
     cursors,
     clientAddress,
     apiRoutes: routes,
@@ -268,7 +274,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
 
   const closeAll = async (lingerMs: number): Promise<void> => {
     stopSweep();
-    const sent = dispatcher.stop(DRAIN_MS);
+    const sent = Promise.all([dispatcher.stop(DRAIN_MS), scheduler.stop()]);
     const closing = { lingerMs, drainMs: DRAIN_MS };
     await Promise.all([
       hub.close(DRAIN_MS),
@@ -315,6 +321,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     dispatcher.start();
     mail.start();
     health.start();
+    scheduler.start();
     log.info({ publicUrl: listening, privateUrl, engine: store.engine }, 'listening');
     return { publicUrl: listening, privateUrl, stop };
   } catch (error) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findProgram, type ProgramName } from '../../test/support/machine/programs.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-type MeasuredProgram = Exclude<ProgramName, 'nginx' | 'caddy' | 'compose' | 'prometheus'>;
+type MeasuredProgram = Exclude<ProgramName, 'nginx' | 'caddy' | 'compose' | 'prometheus' | 'sshd'>;
 const PROGRAMS: Readonly<Record<MeasuredProgram, [argument: string, version: RegExp]>> = {
   nchan: ['-v', /(nginx\/\S+)/],
   redis: ['--version', /v=(\S+)/],

@@ -32,6 +32,7 @@ const WebhooksPage = lazyPart(() => import('./pages/webhooks/webhooks.tsx'));
 const WebhookPage = lazyPart(() => import('./pages/webhooks/webhook.tsx'));
 const ScreensPage = lazyPart(() => import('./pages/screens/screens.tsx'));
 const DeliveriesPage = lazyPart(() => import('./pages/deliveries/deliveries.tsx'));
+const DeliveryPage = lazyPart(() => import('./pages/deliveries/delivery.tsx'));
 const PeoplePage = lazyPart(() => import('./pages/people/people.tsx'));
 const NoticesPage = lazyPart(() => import('./pages/notices/notices.tsx'));
 const AuditPage = lazyPart(() => import('./pages/audit.tsx'));
@@ -106,6 +107,11 @@ const Pages = () => {
       )}
       {may('caja') && <Route path="/r/:rid/caja" component={CajaPage} />}
       {may('exportar') && <Route path="/r/:rid/envios" component={DeliveriesPage} />}
+      {may('exportar') && (
+        <Route path="/r/:rid/envios/:id">
+          {(envio) => <DeliveryPage key={envio.id} envioId={envio.id} />}
+        </Route>
+      )}
       {may('carta') && <Route path="/r/:rid/carta" component={MenuPage} />}
       {may('carta') && <Route path="/r/:rid/zonas" component={ZonesPage} />}
       <Route path="/r/:rid/restaurante" component={ProfilePage} />

@@ -21,6 +21,8 @@ export const PREFIX = {
   condicion: 'con_',
   enlace: 'enl_',
   cierre: 'cie_',
+  envio: 'env_',
+  ejecucion: 'eje_',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

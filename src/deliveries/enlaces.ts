@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { makeOutageLog } from '../platform/outage-log.ts';
 import type { Reader } from '../storage/accounts/readers.ts';
 import type { Enlace, FoundEnlace } from '../storage/port/deliveries/enlaces.ts';
+import type { Envio } from '../storage/port/deliveries/envios.ts';
 import type { Usuario } from '../storage/port/panel.ts';
 
 /** Below PUBLIC_URL. */
@@ -74,7 +75,7 @@ export const makeEnlaces = ({ store, clock, randomBytes, mintId, publicUrl, log 
       const token = mintPanelToken(randomBytes);
       const made = {
         ...{ id: mintId('enlace', nowMs), ...input, usuarioId: usuario.id },
-        ...{ pista: token.slice(-HINT_CHARS), creadoMs: nowMs },
+        ...{ pista: token.slice(-HINT_CHARS), creadoMs: nowMs, archivo: null },
         ...{ revocadoMs: null, ultimoUsoMs: null, usos: 0 },
       };
       const { nombre, tabla, rango, expiraMs } = made;
@@ -85,6 +86,36 @@ export const makeEnlaces = ({ store, clock, randomBytes, mintId, publicUrl, log 
       if (outcome !== 'created') return { outcome };
       const url = `${publicUrl}${DATOS_PATH}/${token}.csv`;
       return { outcome, enlace: { ...made, creador: usuario.email }, url };
+    },
+    /** A link to the file of a delivery that is too large for a mail. Null where nobody answers for it any more. */
+    async offer(
+      {
+        restauranteId,
+        usuarioId,
+        nombre,
+        que,
+      }: Pick<Envio, 'restauranteId' | 'usuarioId' | 'nombre' | 'que'>,
+      tramo: { desde: number; hasta: number },
+      expiraMs: number,
+    ): Promise<string | null> {
+      if (que.clase !== 'tabla') return null;
+      const nowMs = clock.now();
+      const token = mintPanelToken(randomBytes);
+      const { tabla, fecha, estilo, formato, idioma } = que;
+      const made = {
+        ...{ id: mintId('enlace', nowMs), restauranteId, usuarioId, nombre, tabla, fecha, estilo },
+        ...{ rango: 'mes_anterior' as const, archivo: { formato, idioma, ...tramo } },
+        ...{ pista: token.slice(-HINT_CHARS), creadoMs: nowMs, expiraMs },
+        ...{ revocadoMs: null, ultimoUsoMs: null, usos: 0 },
+      };
+      const detalle = { nombre, tabla, expiraMs };
+      const entry = auditEntry('enlace.creado', made, {
+        actor: 'envios',
+        momentoMs: nowMs,
+        detalle,
+      });
+      const outcome = await enlaces.create(made, sha256Hex(token), entry);
+      return outcome === 'created' ? `${publicUrl}${DATOS_PATH}/${token}.${formato}` : null;
     },
     list: enlaces.list,
     async revoke(restauranteId: string, id: string, actor: string): Promise<boolean> {

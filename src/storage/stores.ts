@@ -5,6 +5,7 @@ import { type LlaveParts, makeLlaveStore } from './accounts/llaves.ts';
 import { makeClienteStore } from './clientes/clientes.ts';
 import type { Database } from './database.ts';
 import { makeEnlaceStore } from './deliveries/enlaces.ts';
+import { makeEnvioStore } from './deliveries/envios.ts';
 import type { DatabaseClock } from './health/clock.ts';
 import { makeHealthStore } from './health/health.ts';
 import { makeMailStore } from './mail/mail.ts';
@@ -47,6 +48,7 @@ export const makeSharedStores = (database: Database, deps: StoreDeps, parts: Eng
   auditoria: makeAuditStore(database),
   webhooks: makeWebhookStore(database, parts.lanes),
   enlaces: makeEnlaceStore(database),
+  envios: makeEnvioStore(database),
   health: makeHealthStore(database, parts.clock, deps.clock.now),
   mails: makeMailStore(database, deps.clock.now),
 });

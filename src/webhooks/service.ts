@@ -53,7 +53,7 @@ export const makeWebhookService = async (deps: WebhookServiceDeps) => {
     const secreto = secretBox.seal(secret, ownerOf(of.restauranteId, of.id));
     return { ...of, url, secreto, anteriores: [] };
   };
-  return { webhooks, attempt, fixedWebhook, secretBox, close: pool.close };
+  return { webhooks, attempt, fixedWebhook, secretBox, guard, pool, close: pool.close };
 };
 
 /** Stops the start with one clear line if the key is wrong: found later, every delivery would fail. */

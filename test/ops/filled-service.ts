@@ -105,6 +105,26 @@ export const fill = async (service: Service, port: number): Promise<Held> => {
     { ...panel, cookie },
     { nombre: 'Barra', clase: 'cocina' },
   );
+  await store.envios.create(
+    {
+      ...{ id: 'env_1', restauranteId: RESTAURANTE_ID, usuarioId: 'usr_1', nombre: 'Caja' },
+      que: { clase: 'caja', fecha: 'creacion', idioma: 'es' },
+      cuando: { cada: 'dia', a_las: '07:00' },
+      destino: { clase: 'correo', para: 'gestoria@example.com' },
+      ...{ secreto: randomBytes(8), activo: true, creadoMs: systemClock.now() },
+      ...{ siguiente: '2099-01-01', proximoMs: Date.UTC(2099, 0, 2) },
+    },
+    auditEntry(),
+  );
+  await store.envios.owe(
+    RESTAURANTE_ID,
+    'env_1',
+    {
+      ...{ id: 'eje_1', motivo: 'repetida', periodo: '2098-12-31' },
+      ...{ inicio: '2098-12-31', fin: '2099-01-01', creadaMs: Date.UTC(2099, 0, 1) },
+    },
+    auditEntry(),
+  );
   await post(
     service,
     `${base}/enlaces`,

@@ -23,6 +23,7 @@ const ICONS: Record<string, IconName> = {
   cliente: 'user',
   pantalla: 'device',
   enlace: 'download',
+  envio: 'download',
 };
 
 /** The audit by day: of the restaurant whose page it is, or of all for operators. */

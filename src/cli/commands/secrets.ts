@@ -2,6 +2,7 @@ import { EXIT, Failure, makeCommand, plural, withExitCode } from '@comanda/comma
 import { auditEntry } from '../../admin/audit.ts';
 import { makeCuentas } from '../../admin/cuentas.ts';
 import { openSecretsKeys } from '../../admin/keys/key-file.ts';
+import type { EnvioStore } from '../../storage/port/deliveries/envios.ts';
 import type { MailStore } from '../../storage/port/notices/mail.ts';
 import type { FactorStore } from '../../storage/port/panel/factores.ts';
 import type { Webhook } from '../../storage/port/webhooks.ts';
@@ -62,6 +63,7 @@ export const secretsRotate = (context: Context) =>
             }
           }
           await resealFactors(deps.store.factores, secretBox);
+          await resealDeliveries(deps.store.envios, secretBox);
           await resealMails(deps.store.mails, secretBox);
           const { resealed, current, replaced, lost } = counts;
           const record = {
@@ -114,5 +116,21 @@ const sealAnew = (sealed: Uint8Array, owner: string, secretBox: SecretBox): Uint
   } catch (error) {
     if ((error as Error).name === 'SecretBoxError') return null;
     throw error;
+  }
+};
+
+/** The secrets of destinations. One that no key opens stays: its deliveries fail, and say so. */
+const resealDeliveries = async (
+  envios: Pick<EnvioStore, 'sealed' | 'reseal'>,
+  secretBox: SecretBox,
+): Promise<void> => {
+  for (const { restauranteId, id, secreto } of await envios.sealed()) {
+    if (secreto === null || secretBox.isCurrent(secreto)) continue;
+    const owner = `${restauranteId}/${id}`;
+    try {
+      await envios.reseal(id, secreto, secretBox.seal(secretBox.open(secreto, owner), owner));
+    } catch (error) {
+      if ((error as Error).name !== 'SecretBoxError') throw error;
+    }
   }
 };

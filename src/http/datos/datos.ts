@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { MEDIA_TYPES } from '../../contract/rutas/exportacion.ts';
 import { DATOS_PATH, type Enlaces, endOf } from '../../deliveries/enlaces.ts';
 import { tramoOf } from '../../domain/deliveries/rango.ts';
 import { seleccionOf } from '../../domain/deliveries/seleccion.ts';
@@ -18,8 +19,8 @@ import { rateHeaders, secondsUntil } from '../api/rate-headers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
 /** Stands for the address, of which the token is a part, in logs and metrics. */
-const ROUTE = '/datos/{enlace}.csv';
-const FILE = /^([\w-]{43})\.csv$/;
+const ROUTE = '/datos/{enlace}';
+const FILE = /^([\w-]{43})\.(csv|xlsx)$/;
 const BUSY_SECONDS = 10;
 
 const PRIVATE: Headers = {
@@ -90,12 +91,13 @@ export const makeDatos = (deps: DatosDeps): FastifyPluginAsync => {
     const cuenta = (await cuentas.find(restauranteId))?.cuenta;
     if (cuenta === undefined) return gone();
     const { slug, zonaHoraria: zone } = cuenta;
-    const tramo = tramoOf(rango, zone, clock.now());
-    const named = { slug, tabla, formato: 'csv', zone } as const;
-    const { desde: desdeMs, hasta: hastaMs } = tramo;
-    const name = fileName({ ...named, desdeMs, hastaMs }, clock.now());
+    const { formato = 'csv', idioma = null } = enlace.archivo ?? {};
+    const { desde, hasta } = enlace.archivo ?? tramoOf(rango, zone, clock.now());
+    const tramo = { desde, hasta };
+    const named = { slug, tabla, formato, zone } as const;
+    const name = fileName({ ...named, desdeMs: desde, hastaMs: hasta }, clock.now());
     const headers = {
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': formato === 'csv' ? 'text/csv; charset=utf-8' : MEDIA_TYPES[formato],
       'content-disposition': `attachment; filename="${name}"`,
       'x-accel-buffering': 'no',
     };
@@ -104,14 +106,14 @@ export const makeDatos = (deps: DatosDeps): FastifyPluginAsync => {
     }
     const { filtros, by } = seleccionOf(tabla, fecha, tramo);
     const file = await exports.open({
-      ...{ reader: enlaces.readerOf(enlace), tabla, formato: 'csv', estilo },
-      idioma: estilo === 'excel' ? 'es' : null,
+      ...{ reader: enlaces.readerOf(enlace), tabla, formato, estilo },
+      idioma: idioma ?? (estilo === 'excel' ? 'es' : null),
       filter: { ...filtros, restauranteId },
       by,
       after: '',
     });
     if (typeof file === 'string') return tooMany(BUSY_SECONDS);
-    const pieces = { from: file.pieces, isPlain: true };
+    const pieces = { from: file.pieces, isPlain: formato === 'csv' };
     return { status: 200, headers, body: NO_BODY, release: file.release, pieces };
   };
 

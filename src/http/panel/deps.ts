@@ -4,6 +4,7 @@ import type { FactoresService } from '../../admin/factores/factores.ts';
 import type { Pantallas } from '../../admin/pantallas.ts';
 import type { Personas } from '../../admin/personas.ts';
 import type { Enlaces } from '../../deliveries/enlaces.ts';
+import type { Envios } from '../../deliveries/envios.ts';
 import type { CursorCodecs } from '../../domain/cursor.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutageLog } from '../../platform/outage-log.ts';
@@ -20,6 +21,7 @@ export interface PanelDeps extends AdminDeps {
   pantallas: Pantallas;
   personas: Personas;
   enlaces: Pick<Enlaces, 'create' | 'list' | 'revoke'>;
+  envios: Envios;
   factores: FactoresService;
   principals: Principals;
   cursors: CursorCodecs;

@@ -6,6 +6,7 @@ import { avisoRoutes } from './recursos/avisos.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
 import { enlaceRoutes } from './recursos/envios/enlaces.ts';
+import { envioRoutes } from './recursos/envios/envios.ts';
 import { factorRoutes } from './recursos/factores.ts';
 import { fichaRoutes } from './recursos/ficha.ts';
 import { inicioRoutes } from './recursos/inicio/inicio.ts';
@@ -38,6 +39,7 @@ export const makePanelRoutes = (deps: PanelDeps): PanelRoute[] =>
     actividadRoutes,
     avisoRoutes,
     enlaceRoutes,
+    envioRoutes,
     personaRoutes,
     operadorRoutes,
     sistemaRoutes,

@@ -17,10 +17,12 @@ const END_USERS = `
 const END_MEMBERS = 'DELETE FROM miembros WHERE restaurante_id = $1';
 const END_KEYS = 'DELETE FROM llaves WHERE restaurante_id = $1';
 const END_LINKS = 'DELETE FROM enlaces WHERE restaurante_id = $1';
+const END_RUNS = 'DELETE FROM ejecuciones WHERE restaurante_id = $1';
+const END_DELIVERIES = 'DELETE FROM envios WHERE restaurante_id = $1';
 const END_CONDITIONS = 'DELETE FROM condiciones WHERE restaurante_id = $1';
 const ENDS = [
   ...[END_SCREENS, END_INVITATIONS, END_USERS, END_MEMBERS, END_KEYS],
-  ...[END_LINKS, END_CONDITIONS],
+  ...[END_LINKS, END_RUNS, END_DELIVERIES, END_CONDITIONS],
 ];
 
 /** The other tables with rows of a restaurant, each with the columns that tell its rows apart. A webhook goes before its deliveries. */

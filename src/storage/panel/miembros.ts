@@ -10,6 +10,7 @@ import {
   type Work,
 } from '../database.ts';
 import { revokeLinksOf } from '../deliveries/enlaces.ts';
+import { passDeliveriesOn } from '../deliveries/envios.ts';
 import { lockRestaurant } from '../log/head.ts';
 import {
   type CambioMiembro,
@@ -126,7 +127,10 @@ export const makeMiembroStore = ({ all, transact }: Database): MiembroStore => (
       if (!staysOwner) yield* send(END_INVITATIONS, restauranteId, usuarioId);
       yield* writeAudit(audit);
       if (cambio.endsScreens) yield* revokeScreensOf(usuarioId, audit, restauranteId);
-      if (!mayExportAfter(cambio)) yield* revokeLinksOf(usuarioId, audit, restauranteId);
+      if (!mayExportAfter(cambio)) {
+        yield* revokeLinksOf(usuarioId, audit, restauranteId);
+        yield* passDeliveriesOn(usuarioId, audit, restauranteId);
+      }
       return 'changed';
     }),
   invite: (invitacion, hash, audit) =>

@@ -9,6 +9,7 @@ import {
   type Work,
 } from '../database.ts';
 import { revokeLinksOf } from '../deliveries/enlaces.ts';
+import { passDeliveriesOn } from '../deliveries/envios.ts';
 import type { AuditEntry } from '../port/accounts.ts';
 import type { Membresia } from '../port/panel/miembros.ts';
 import type { UsuarioDetalle, UsuarioStore } from '../port/panel.ts';
@@ -162,6 +163,7 @@ export const makeUsuarioStore = ({ all, transact }: Database): UsuarioStore => {
         if (!isDisabled) return false;
         yield* revokeScreensOf(id, audit);
         yield* revokeLinksOf(id, audit);
+        yield* passDeliveriesOn(id, audit);
         return isDisabled;
       }),
     setFactorRequired: (id, isRequired, audit) =>

@@ -2,6 +2,7 @@ import type { AuditStore, CuentaStore, LlaveStore } from './accounts.ts';
 import type { ClosingStore } from './cierres.ts';
 import type { ClienteStore } from './clientes.ts';
 import type { EnlaceStore } from './deliveries/enlaces.ts';
+import type { EnvioStore } from './deliveries/envios.ts';
 import type { FlujoStore, Limiter } from './limits.ts';
 import type { LogStore } from './log.ts';
 import type { MoneyStore } from './money.ts';
@@ -42,8 +43,9 @@ export interface Store {
 
   readonly webhooks: WebhookStore;
 
-  /** Files that leave by themselves: read links. */
+  /** Files that leave by themselves: read links, and deliveries with their runs. */
   readonly enlaces: EnlaceStore;
+  readonly envios: EnvioStore;
 
   /** Conditions, and who is told of them. */
   readonly health: HealthStore;

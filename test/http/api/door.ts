@@ -6,6 +6,7 @@ import { makePantallas } from '../../../src/admin/pantallas.ts';
 import { makePasswords } from '../../../src/admin/passwords.ts';
 import { makePersonas } from '../../../src/admin/personas.ts';
 import { makeEnlaces } from '../../../src/deliveries/enlaces.ts';
+import { makeDeliveries } from '../../../src/deliveries/service.ts';
 import { makeCursorCodecs } from '../../../src/domain/cursor.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { RATE_LIMIT } from '../../../src/domain/sliding-window.ts';
@@ -121,7 +122,7 @@ export const openDoor = async (
   const clientAddress = makeClientAddress(trustProxy);
   const lastUses = makeLastUses(store.llaves, log);
   const cursors = makeCursorCodecs(await store.secret('cursor'));
-  const { webhooks, close } = await makeWebhookService({
+  const { webhooks, close, guard, pool } = await makeWebhookService({
     ...base,
     allowed: [{ network: '127.0.0.0', prefix: 8, family: 'ipv4' }],
     secretsKeys: [SECRETS_KEY],
@@ -157,7 +158,12 @@ export const openDoor = async (
     ...{ enlaces, exports, cuentas: store.cuentas, limiter, clientRate },
     metrics: { apiAnswered: () => undefined },
   });
+  const { envios } = makeDeliveries({
+    ...base,
+    ...{ owner: 'puerta', secretBox, exports, enlaces, guard, pool, transport: null },
+  });
   const panel = makePanel({
+    envios,
     outage,
     ...base,
     enlaces,

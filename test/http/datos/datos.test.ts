@@ -94,7 +94,7 @@ describeOnEngines('a read link', async (engine) => {
     const token = pathname.slice(7, 50);
     assert.ok(own.lines.every((line) => !JSON.stringify(line).includes(token)));
     const routes = column(own.lines, 'route').filter((route) => String(route).startsWith('/datos'));
-    assert.deepEqual([...new Set(routes)], ['/datos/{enlace}.csv']);
+    assert.deepEqual([...new Set(routes)], ['/datos/{enlace}']);
     await own.flushUses();
     const { datos } = (await ana.api<Lista<EnlaceDatos>>(BASE)).body;
     assert.deepEqual(column(datos, 'usos'), [RATE_LIMIT]);

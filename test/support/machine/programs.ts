@@ -15,6 +15,7 @@ const PROGRAMS = {
   },
   nginx: { packages: ['nginx'], files: ['usr/sbin/nginx'] },
   caddy: { packages: ['caddy'], files: ['usr/bin/caddy'] },
+  sshd: { packages: ['openssh-server'], files: ['usr/sbin/sshd'] },
   prometheus: { packages: ['prometheus'], files: ['usr/bin/promtool'] },
   compose: {
     packages: ['docker-compose'],

@@ -178,10 +178,10 @@ const caddyArgs = (folder: string, { cert, key }: Files, port: number, host: str
   return ['run', '--adapter', 'caddyfile', '--config', file];
 };
 
-const untilListening = async (child: ChildProcess, port: number, output: () => string) => {
+export const untilListening = async (child: ChildProcess, port: number, output: () => string) => {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`the proxy ended: ${output()}`);
+      throw new Error(`the program ended: ${output()}`);
     }
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -218,6 +218,9 @@ interface LockedPackage {
   readonly [kind: string]: unknown;
 }
 
+/** They build a faster cipher, and do without where nothing can be built or scripts are off (docs/decisions/dependencies.md). */
+const OPTIONAL_BUILDS = new Set(['node_modules/ssh2', 'node_modules/cpu-features']);
+
 /** npm forgets the packages of other platforms when it writes the lockfile beside a node_modules. */
 export const lockfile: Rule = (files) => {
   const text = files.find(({ path }) => path === 'package-lock.json')?.text;
@@ -232,7 +235,8 @@ export const lockfile: Rule = (files) => {
     if (path.includes('node_modules/') && !entry.integrity && !entry.link)
       problems.push(`${name} has no hash`);
     // `npm ci --omit=dev` on an operator's machine runs nobody's code.
-    if (entry.hasInstallScript && !entry.dev) problems.push(`${name} has an install script`);
+    if (entry.hasInstallScript && !entry.dev && !OPTIONAL_BUILDS.has(name))
+      problems.push(`${name} has an install script`);
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [wanted, range] of Object.entries((entry[kind] ?? {}) as Record<string, string>)) {
         const isOurs = !path.includes('node_modules/');

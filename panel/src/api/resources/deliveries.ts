@@ -1,11 +1,25 @@
 import { useResource } from '../queries.ts';
-import type { EnlaceDatos, Lista, RangoMovil, TablaEnvio } from '../wire.ts';
+import type {
+  EnlaceDatos,
+  EnvioConHistoria,
+  EnviosProgramados,
+  Lista,
+  RangoMovil,
+  TablaEnvio,
+} from '../wire.ts';
 
-const ENLACES_MS = 5_000;
+const WATCH_MS = 5_000;
 
 // No event announces a use.
 export const useEnlaces = () =>
-  useResource<Lista<EnlaceDatos>>(['enlaces'], { refetchInterval: ENLACES_MS });
+  useResource<Lista<EnlaceDatos>>(['enlaces'], { refetchInterval: WATCH_MS });
+
+// No event announces that one was sent.
+export const useEnvios = () =>
+  useResource<EnviosProgramados>(['envios'], { refetchInterval: WATCH_MS });
+
+export const useEnvio = (id: string) =>
+  useResource<EnvioConHistoria>(['envios', id], { refetchInterval: WATCH_MS });
 
 export const TABLAS_ENVIO: readonly TablaEnvio[] = ['iva', 'pagos', 'items'];
 export const RANGOS: readonly RangoMovil[] = [

@@ -1,7 +1,16 @@
+import type { Lang } from '../../../contract/bilingual.ts';
 import type { RangoMovil, TablaEnvio } from '../../../contract/envios.ts';
 import type { Estilo } from '../../../contract/exportacion.ts';
 import type { Fecha } from '../../../contract/recursos/caja.ts';
 import type { AuditEntry } from '../accounts.ts';
+
+/** A file that a mail leads to: its range stands still. */
+export interface ArchivoFijo {
+  formato: 'xlsx' | 'csv';
+  idioma: Lang;
+  desde: number;
+  hasta: number;
+}
 
 /** A read link. */
 export interface Enlace {
@@ -15,6 +24,8 @@ export interface Enlace {
   rango: RangoMovil;
   fecha: Fecha;
   estilo: Estilo;
+  /** Null: a table over the range that rolls on, as CSV. */
+  archivo: ArchivoFijo | null;
   pista: string;
   creadoMs: number;
   expiraMs: number | null;
@@ -39,6 +50,7 @@ export interface EnlaceStore {
   /** Revoked and expired ones too. */
   findByHash(hash: string): Promise<FoundEnlace | null>;
   findByIds(ids: readonly string[]): Promise<Map<string, FoundEnlace>>;
+  /** Without those that mails lead to. */
   list(restauranteId: string): Promise<Enlace[]>;
   /** False when there is no such link in this restaurant, or it was revoked before. */
   revoke(restauranteId: string, id: string, audit: AuditEntry): Promise<boolean>;

@@ -532,6 +532,7 @@ CREATE TABLE enlaces (
   rango          text NOT NULL,
   fecha          text NOT NULL,
   estilo         text NOT NULL,
+  archivo        text,
   pista          text NOT NULL,
   creado_ms      bigint NOT NULL,
   expira_ms      bigint,
@@ -541,6 +542,53 @@ CREATE TABLE enlaces (
 ) WITH (fillfactor = 80);
 CREATE INDEX enlaces_restaurante ON enlaces (restaurante_id);
 CREATE INDEX enlaces_usuario ON enlaces (usuario_id);
+
+-- Files that are sent by themselves: what, when and where to as JSON, the secret of the destination sealed. `siguiente` is the
+-- first day of the next period. No reference to the person who answers for it, who may be deleted.
+CREATE TABLE envios (
+  id             text COLLATE "C" PRIMARY KEY,
+  restaurante_id text COLLATE "C" NOT NULL REFERENCES restaurantes (id),
+  usuario_id     text COLLATE "C" NOT NULL,
+  nombre         text NOT NULL,
+  que            text NOT NULL,
+  cuando         text NOT NULL,
+  destino        text NOT NULL,
+  secreto        bytea,
+  activo         boolean NOT NULL,
+  creado_ms      bigint NOT NULL,
+  siguiente      text NOT NULL,
+  proximo_ms     bigint NOT NULL
+) WITH (fillfactor = 80);
+CREATE INDEX envios_restaurante ON envios (restaurante_id);
+CREATE INDEX envios_usuario ON envios (usuario_id);
+CREATE INDEX envios_proximo ON envios (proximo_ms);
+
+-- Their runs. `poseedor` is the process that works on one; `dudas` counts mails that were begun and whose end nobody knows.
+CREATE TABLE ejecuciones (
+  id             text COLLATE "C" PRIMARY KEY,
+  envio_id       text COLLATE "C" NOT NULL,
+  restaurante_id text COLLATE "C" NOT NULL,
+  motivo         text NOT NULL,
+  periodo        text NOT NULL,
+  inicio         text NOT NULL,
+  fin            text NOT NULL,
+  estado         text NOT NULL,
+  creada_ms      bigint NOT NULL,
+  proximo_ms     bigint NOT NULL,
+  intentos       bigint NOT NULL,
+  dudas          bigint NOT NULL,
+  poseedor       text,
+  terminada_ms   bigint,
+  archivo        text,
+  bytes          bigint,
+  sha256         text,
+  fallo          text,
+  detalle        text
+) WITH (fillfactor = 80);
+CREATE UNIQUE INDEX ejecuciones_una ON ejecuciones (envio_id, periodo) WHERE motivo = 'programada';
+CREATE INDEX ejecuciones_envio ON ejecuciones (envio_id, creada_ms);
+CREATE INDEX ejecuciones_debidas ON ejecuciones (proximo_ms) WHERE estado = 'pendiente';
+CREATE INDEX ejecuciones_restaurante ON ejecuciones (restaurante_id);
 
 CREATE TABLE auditoria (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

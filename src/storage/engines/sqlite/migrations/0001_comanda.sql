@@ -496,6 +496,7 @@ CREATE TABLE enlaces (
   rango          TEXT NOT NULL,
   fecha          TEXT NOT NULL,
   estilo         TEXT NOT NULL,
+  archivo        TEXT,
   pista          TEXT NOT NULL,
   creado_ms      INTEGER NOT NULL,
   expira_ms      INTEGER,
@@ -505,6 +506,53 @@ CREATE TABLE enlaces (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX enlaces_restaurante ON enlaces (restaurante_id);
 CREATE INDEX enlaces_usuario ON enlaces (usuario_id);
+
+-- Files that are sent by themselves: what, when and where to as JSON, the secret of the destination sealed. `siguiente` is the
+-- first day of the next period. No reference to the person who answers for it, who may be deleted.
+CREATE TABLE envios (
+  id             TEXT PRIMARY KEY,
+  restaurante_id TEXT NOT NULL REFERENCES restaurantes (id),
+  usuario_id     TEXT NOT NULL,
+  nombre         TEXT NOT NULL,
+  que            TEXT NOT NULL,
+  cuando         TEXT NOT NULL,
+  destino        TEXT NOT NULL,
+  secreto        BLOB,
+  activo         INTEGER NOT NULL,
+  creado_ms      INTEGER NOT NULL,
+  siguiente      TEXT NOT NULL,
+  proximo_ms     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX envios_restaurante ON envios (restaurante_id);
+CREATE INDEX envios_usuario ON envios (usuario_id);
+CREATE INDEX envios_proximo ON envios (proximo_ms);
+
+-- Their runs. `poseedor` is the process that works on one; `dudas` counts mails that were begun and whose end nobody knows.
+CREATE TABLE ejecuciones (
+  id             TEXT PRIMARY KEY,
+  envio_id       TEXT NOT NULL,
+  restaurante_id TEXT NOT NULL,
+  motivo         TEXT NOT NULL,
+  periodo        TEXT NOT NULL,
+  inicio         TEXT NOT NULL,
+  fin            TEXT NOT NULL,
+  estado         TEXT NOT NULL,
+  creada_ms      INTEGER NOT NULL,
+  proximo_ms     INTEGER NOT NULL,
+  intentos       INTEGER NOT NULL,
+  dudas          INTEGER NOT NULL,
+  poseedor       TEXT,
+  terminada_ms   INTEGER,
+  archivo        TEXT,
+  bytes          INTEGER,
+  sha256         TEXT,
+  fallo          TEXT,
+  detalle        TEXT
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX ejecuciones_una ON ejecuciones (envio_id, periodo) WHERE motivo = 'programada';
+CREATE INDEX ejecuciones_envio ON ejecuciones (envio_id, creada_ms);
+CREATE INDEX ejecuciones_debidas ON ejecuciones (proximo_ms) WHERE estado = 'pendiente';
+CREATE INDEX ejecuciones_restaurante ON ejecuciones (restaurante_id);
 
 CREATE TABLE auditoria (
   id             INTEGER PRIMARY KEY,
