@@ -13,6 +13,7 @@ import { makeMintId, randomBase32 } from './domain/ids.ts';
 import { RATE_LIMIT } from './domain/sliding-window.ts';
 import { makeExports } from './export/exports.ts';
 import { makeHealthService } from './health/service.ts';
+import { makeClosingSource } from './health/sources/closings.ts';
 import { makeApi } from './http/api/api.ts';
 import { makeAuth } from './http/api/auth.ts';
 import { makeClientRate } from './http/api/client-rate.ts';
@@ -162,7 +163,7 @@ export const startApp = async (config: Config, workers?: Workers): Promise<App> 
     operatorWebhook:
       operatorWebhook && webhookService.fixedWebhook(operatorWebhook.url, operatorWebhook.secret),
     replicaLagMs: metrics.replica.lagMs,
-    sources: [makeDeliverySource(store.envios)],
+    sources: [makeDeliverySource(store.envios), makeClosingSource(store.cierres)],
     onDatabaseAnswer: outage.worked,
   });
   metrics.conditions.follow(health);

@@ -22,6 +22,8 @@ import { Shell } from './shell/shell.tsx';
 const OrderPage = lazyPart(() => import('./pages/orders/order.tsx'));
 const OrdersPage = lazyPart(() => import('./pages/orders/orders.tsx'));
 const CajaPage = lazyPart(() => import('./pages/caja/caja.tsx'));
+const ClosingsPage = lazyPart(() => import('./pages/closings/closings.tsx'));
+const ClosingPage = lazyPart(() => import('./pages/closings/closing.tsx'));
 const MenuPage = lazyPart(() => import('./pages/menu.tsx'));
 const ProductsPage = lazyPart(() => import('./pages/products/products.tsx'));
 const ZonesPage = lazyPart(() => import('./pages/zones/zones.tsx'));
@@ -110,6 +112,12 @@ const Pages = () => {
       {may('exportar') && (
         <Route path="/r/:rid/envios/:id">
           {(envio) => <DeliveryPage key={envio.id} envioId={envio.id} />}
+        </Route>
+      )}
+      {may('caja') && <Route path="/r/:rid/cierres" component={ClosingsPage} />}
+      {may('caja') && (
+        <Route path="/r/:rid/cierres/:id">
+          {(closing) => <ClosingPage key={closing.id} cierreId={closing.id} />}
         </Route>
       )}
       {may('carta') && <Route path="/r/:rid/carta" component={MenuPage} />}

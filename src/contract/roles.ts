@@ -9,6 +9,7 @@ const RIGHT_NAMES = [
   'olvidar',
   'cifras',
   'caja',
+  'cerrar',
   'exportar',
   'carta',
   'pantallas',
@@ -50,9 +51,10 @@ export const RIGHTS = {
   },
   caja: {
     roles: ['propietaria', 'encargada', 'gestoria'],
-    es: 'Ver la caja',
-    en: 'See the till',
+    es: 'Ver la caja y los meses cerrados',
+    en: 'See the till and closed months',
   },
+  cerrar: { roles: ['propietaria', 'gestoria'], es: 'Cerrar un mes', en: 'Close a month' },
   exportar: {
     roles: ['propietaria', 'encargada', 'gestoria'],
     es: 'Descargar IVA, pagos y artículos',

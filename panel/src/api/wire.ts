@@ -6,6 +6,7 @@ import type { Prueba } from '../../../src/contract/recursos/entrega.ts';
 
 export type { Alcance } from '../../../src/contract/alcances.ts';
 export type { Aviso, Avisos, PreferenciasAvisos } from '../../../src/contract/avisos/avisos.ts';
+export type { CambioCierre, Cierre } from '../../../src/contract/dinero/cierre.ts';
 export type { RangoMovil, TablaEnvio } from '../../../src/contract/envios.ts';
 export type { Formato, Tabla } from '../../../src/contract/exportacion.ts';
 export type * from '../../../src/contract/panel.ts';

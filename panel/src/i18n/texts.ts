@@ -1,4 +1,5 @@
 import { caja } from './texts/caja.ts';
+import { closings } from './texts/closings.ts';
 import { common } from './texts/common.ts';
 import { deliveries } from './texts/deliveries.ts';
 import { exports } from './texts/exports.ts';
@@ -18,6 +19,7 @@ export const TEXTS = {
   ...common,
   ...home,
   ...caja,
+  ...closings,
   ...orders,
   ...screens,
   ...exports,

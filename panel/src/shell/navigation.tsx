@@ -25,6 +25,7 @@ export const RESTAURANT: Place[] = [
   { path: '/pedidos', name: 'nav.orders', icon: 'orders', right: 'pedidos' },
   { path: '/caja', name: 'nav.caja', icon: 'cash', right: 'caja' },
   { path: '/envios', name: 'nav.deliveries', icon: 'download', right: 'exportar' },
+  { path: '/cierres', name: 'nav.closings', icon: 'lock', right: 'caja' },
   { path: '/pantallas', name: 'nav.screens', icon: 'device', right: 'pantallas' },
   { path: '/carta', name: 'nav.menu', icon: 'menu', right: 'carta' },
   { path: '/zonas', name: 'nav.zones', icon: 'zones', right: 'carta' },

@@ -5,6 +5,7 @@ import { actividadRoutes } from './recursos/actividad.ts';
 import { avisoRoutes } from './recursos/avisos.ts';
 import { clienteRoutes } from './recursos/cliente.ts';
 import { cuentaRoutes } from './recursos/cuentas.ts';
+import { cierreRoutes } from './recursos/dinero/cierres.ts';
 import { enlaceRoutes } from './recursos/envios/enlaces.ts';
 import { envioRoutes } from './recursos/envios/envios.ts';
 import { factorRoutes } from './recursos/factores.ts';
@@ -28,6 +29,7 @@ export const makePanelRoutes = (deps: PanelDeps): PanelRoute[] =>
     factorRoutes,
     cuentaRoutes,
     sharedRoutes,
+    cierreRoutes,
     pedidoRoutes,
     tableroRoutes,
     fichaRoutes,

@@ -14,6 +14,7 @@ import {
   sampleZonas,
 } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
+import { changedClosing } from './money/closings.ts';
 import { at, type RunningPanel } from './start-panel.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -28,6 +29,8 @@ const PAGES: [path: string, es: string | RegExp, en: string | RegExp][] = [
   [at('/productos'), 'Productos', 'Products'],
   [at('/caja?desde=2026-01-01&hasta=2026-12-31&agrupar=mes'), 'Caja', 'Cash-up'],
   [at('/envios'), 'Envíos', 'Deliveries'],
+  [at('/cierres'), 'Meses cerrados', 'Closed months'],
+  [at('/cierres/CIERRE'), /^Octubre 2026/, /^October 2026/],
   [at('/pantallas'), 'Pantallas', 'Screens'],
   [at('/personas'), 'Personas', 'People'],
   [at('/carta'), 'Carta', 'Menu'],
@@ -215,7 +218,9 @@ const saveTurnedNames = async ({ service }: RunningPanel, id: string): Promise<s
 };
 
 export const pageTests = (panel: () => RunningPanel): void => {
-  const pathOf = (path: string): string => path.replace('PEDIDO', panel().pedidoId);
+  let cierreId = '';
+  const pathOf = (path: string): string =>
+    path.replace('PEDIDO', panel().pedidoId).replace('CIERRE', cierreId);
 
   const linkTo = (page: Page, path: string) => page.locator(`.sidebar nav a[href="${path}"]`);
 
@@ -233,6 +238,7 @@ export const pageTests = (panel: () => RunningPanel): void => {
 
   test('every page is accessible in light and dark, and fits a tablet and a phone, also with large text', async (t) => {
     const page = await panel().openPage(t, 'olga');
+    cierreId = (await changedClosing(panel())).id;
     for (const [path, es] of PAGES) {
       await reach(page, path, es);
       await accessible(page, path);

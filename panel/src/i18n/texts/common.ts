@@ -10,6 +10,7 @@ export const common = {
   'nav.orders': ['Pedidos', 'Orders'],
   'nav.caja': ['Caja', 'Cash-up'],
   'nav.deliveries': ['Envíos', 'Deliveries'],
+  'nav.closings': ['Meses cerrados', 'Closed months'],
   'nav.screens': ['Pantallas', 'Screens'],
   'nav.menu': ['Carta', 'Menu'],
   'nav.zones': ['Zonas', 'Zones'],

@@ -45,7 +45,7 @@ export const cierreHandlers = ({ cierres }: Pick<Store, 'cierres'>): ClosingHand
   },
 });
 
-const cierreWire = (closing: Closing): Cierre => {
+export const cierreWire = (closing: Closing): Cierre => {
   const { desdeMs, hastaMs, zona, moneda, sumas } = closing;
   return {
     id: closing.id,

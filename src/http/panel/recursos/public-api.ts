@@ -28,6 +28,9 @@ const SHARED = new Map<Operacion, RightOf>([
   ['escucharEventos', 'pedidos'],
   ['leerResumen', 'cifras'],
   ['leerCaja', 'caja'],
+  ['listarCierres', 'caja'],
+  ['leerCierre', 'caja'],
+  ['listarCambiosCierre', 'caja'],
   ['leerCarta', 'carta'],
   ['listarZonas', 'carta'],
 ]);
