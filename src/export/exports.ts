@@ -97,7 +97,8 @@ export const makeExports = ({ store, clock, onCountFailed }: ExportDeps) => {
       const { desde, hasta } = filter;
       const momento = by.fecha === 'cobro' ? { desde, hasta } : null;
       const columns = COLUMNAS[tabla];
-      const options = { tabla, columns, formato, timeZone, momento, words, estilo };
+      const dated = { fecha: by.fecha, momento };
+      const options = { tabla, columns, formato, timeZone, ...dated, words, estilo };
       yield* convert(slices, { ...options, closing: factsOf(closing) });
     }
   }

@@ -1,5 +1,6 @@
 import type { Column, Estilo } from '../contract/exportacion.ts';
 import type { PALABRAS } from '../contract/palabras.ts';
+import type { SliceBy } from '../storage/port/pedidos.ts';
 import type { Rows } from './scan.ts';
 
 /** Writes rows as a file of some format, piece by piece. */
@@ -29,7 +30,13 @@ export interface ClosingFacts {
   sumas: string;
 }
 
-interface FormatOptions {
+/** The date by which orders are in a file, and its bounds in milliseconds where rows have moments of their own. */
+export interface Dated {
+  fecha: SliceBy['fecha'];
+  momento: { desde: number | null; hasta: number | null } | null;
+}
+
+interface FormatOptions extends Dated {
   /** The name of the sheet, for formats that have sheets. */
   sheet: string;
   timeZone: string;

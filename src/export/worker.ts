@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Column, Estilo, Formato, Tabla } from '../contract/exportacion.ts';
 import {
   type ClosingFacts,
+  type Dated,
   type Format,
   type MakeFormat,
   TooManyRows,
@@ -13,7 +14,7 @@ import {
 import { makeScan, makeSelect } from './scan.ts';
 import { transferListOf } from './transfer-list.ts';
 
-export interface FileOptions {
+export interface FileOptions extends Dated {
   tabla: Tabla;
   columns: readonly Column[];
   formato: Formato;
@@ -22,8 +23,6 @@ export interface FileOptions {
   words: Words | null;
   estilo: Estilo;
   closing: ClosingFacts | null;
-  /** Only rows whose `momento` lies between these, in milliseconds: `desde` <= `momento` < `hasta`. */
-  momento?: { desde: number | null; hasta: number | null } | null;
 }
 
 /** The options of a new file; some orders as NDJSON; null after the last slice; `close` when nothing more is wanted of it. */
@@ -49,13 +48,13 @@ interface File {
 const files = new Map<number, Promise<File>>();
 
 const open = async (options: FileOptions): Promise<File> => {
-  const { tabla, columns, formato, timeZone, momento, words, estilo, closing } = options;
+  const { tabla, columns, formato, momento, closing } = options;
   const makeFormat = await FORMATS[formato]();
   // Row groups of a closing must not depend on what else is being written.
   const share = () => (closing === null ? 1 / Math.max(1, files.size) : CLOSING_SHARE);
-  const format = makeFormat(columns, { sheet: tabla, timeZone, words, estilo, closing, share });
+  const format = makeFormat(columns, { ...options, sheet: tabla, share });
   const scan = makeScan(tabla, columns);
-  if (momento == null) return { scan, format };
+  if (momento === null) return { scan, format };
   const select = makeSelect(columns, momento);
   return { scan: (lines) => select(scan(lines)), format };
 };

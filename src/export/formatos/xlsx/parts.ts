@@ -37,7 +37,19 @@ const CELL_FORMATS = [
   '<xf fontId="2" applyFont="1"/>',
   '<xf numFmtId="166" applyNumberFormat="1"/>',
 ];
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="#,##0.00"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="15"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2"><border/><border><left/><right/><top style="thin"/><bottom/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CELL_FORMATS.length}">${CELL_FORMATS.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const CODE = /^[A-Z]{3}$/;
+
+/** `#,##0.00 €`; a code stands for itself. Null: amounts without a currency. */
+const moneyFormat = (moneda: string | null): string => {
+  if (moneda === null || !CODE.test(moneda)) return '#,##0.00';
+  return `#,##0.00\\ [$${moneda === 'EUR' ? '€-1' : moneda}]`;
+};
+
+export const STYLES_PATH = 'xl/styles.xml';
+
+/** The styles of a workbook whose amounts are of this currency. */
+export const stylesOf = (moneda: string | null): string =>
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="${moneyFormat(moneda)}"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="15"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2"><border/><border><left/><right/><top style="thin"/><bottom/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CELL_FORMATS.length}">${CELL_FORMATS.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 const workbook = (names: readonly string[]): string => {
   const sheets = names.map(
@@ -46,12 +58,11 @@ const workbook = (names: readonly string[]): string => {
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheets.join('')}</sheets></workbook>`;
 };
 
-/** All parts but the sheets, by their path; `names` are those of the sheets, in order. */
+/** All parts but the sheets and styles, by their path; `names` are those of the sheets, in order. */
 export const partsOf = (names: readonly string[]): Record<string, string> => ({
   '[Content_Types].xml': contentTypes(names.length),
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': relations(names.length),
-  'xl/styles.xml': STYLES,
   'xl/workbook.xml': workbook(names),
 });
 

@@ -1,26 +1,47 @@
 import type { Pedido } from '../../../contract/recursos/pedido.ts';
-import { cobrosOf } from '../../../domain/money/payments.ts';
+import { cobrosOf, paidMs } from '../../../domain/money/payments.ts';
 import { salesOf } from '../../../domain/money/share.ts';
 import { addEncoded, addPart, addSums, noSums, type Sums } from '../../../domain/money/sums.ts';
 import { makeLocalDay } from '../../../domain/resumen/dias.ts';
-import type { ClosingFacts, Words } from '../../format.ts';
+import type { ClosingFacts, Dated, Words } from '../../format.ts';
 import { dayCell, moneyCell, numberCell, rowOf, STYLE, textCell, timeCell } from './cells.ts';
 
 export const SUMMARY_WIDTHS = [30, 16, 16, 16];
 
-/** Sums the orders of a workbook up, or repeats the sums of its closing. Of orders, those that are not cancelled: by VAT rate, payment method and day, and how they add up. */
-export const makeSummary = (words: Words, timeZone: string, closing: ClosingFacts | null) => {
+const DATES: Record<Dated['fecha'], (pedido: Pedido) => number | null> = {
+  creacion: ({ creado_en }) => Date.parse(creado_en),
+  factura: ({ fiscal }) => (fiscal === null ? null : Date.parse(fiscal.factura_fecha)),
+  pago: paidMs,
+  cobro: paidMs,
+};
+
+/**
+ * Sums the orders of a workbook up, or repeats the sums of its closing. Of orders, those that are not cancelled: by VAT rate,
+ * payment method and day, and how they add up.
+ * A file of payments by their moments has orders that were sold at others: these are left out, as the caja leaves them out.
+ */
+export const makeSummary = (
+  words: Words,
+  { timeZone, fecha, momento, closing }: Dated & { timeZone: string; closing: ClosingFacts | null },
+) => {
+  const isWithin = (ms: number): boolean =>
+    momento === null || (ms >= (momento.desde ?? -Infinity) && ms < (momento.hasta ?? Infinity));
   const localDay = makeLocalDay(timeZone);
   const total = noSums();
   const days = new Map<string, Sums>();
+  const monedas = new Set<string>();
   if (closing !== null) addEncoded(total, closing.sumas);
 
   const addOrder = (pedido: Pedido): void => {
-    const sums = salesOf(pedido);
-    addSums(total, sums);
-    const dia = localDay(Date.parse(pedido.creado_en));
-    addSums(days.getOrInsertComputed(dia, noSums), sums);
-    for (const { metodo, cobradoCents, reembolsadoCents } of cobrosOf(pedido)) {
+    monedas.add(pedido.totales.moneda);
+    const ms = DATES[fecha](pedido);
+    if (ms !== null && isWithin(ms)) {
+      const sums = salesOf(pedido);
+      addSums(total, sums);
+      addSums(days.getOrInsertComputed(localDay(ms), noSums), sums);
+    }
+    for (const { ms: at, metodo, cobradoCents, reembolsadoCents } of cobrosOf(pedido)) {
+      if (!isWithin(at)) continue;
       addPart(total.cobros, metodo, [1, cobradoCents, reembolsadoCents]);
     }
   };
@@ -33,6 +54,8 @@ export const makeSummary = (words: Words, timeZone: string, closing: ClosingFact
         if (line !== '') addOrder(JSON.parse(line) as Pedido);
       }
     },
+    /** The currency of all orders; null if they have several. */
+    moneda: (): string | null => (monedas.size === 1 ? ([...monedas][0] ?? null) : null),
     rows: (): string =>
       [
         rowOf([textCell(words.title, STYLE.title)]),

@@ -14,7 +14,7 @@ import {
   textCell,
   timeCell,
 } from './cells.ts';
-import { partsOf, sheetEnd, sheetPath, sheetStart } from './parts.ts';
+import { partsOf, STYLES_PATH, sheetEnd, sheetPath, sheetStart, stylesOf } from './parts.ts';
 import { makeSummary, SUMMARY_WIDTHS } from './summary.ts';
 
 const DEFLATE_LEVEL = 4;
@@ -40,7 +40,8 @@ const hasSum = ({ name, type }: Column): boolean =>
  * A workbook for people: dates in the restaurant's time zone, amounts in the currency itself (the column loses its
  * `_cents`). With headings in words it begins with a sheet that sums the orders up, and ends with a row of totals.
  */
-export const makeXlsx: MakeFormat = (columns, { sheet, timeZone, words, closing }) => {
+export const makeXlsx: MakeFormat = (columns, options) => {
+  const { sheet, timeZone, words } = options;
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
@@ -52,7 +53,7 @@ export const makeXlsx: MakeFormat = (columns, { sheet, timeZone, words, closing 
     zip.add(part);
     return part;
   };
-  const summary = words === null ? null : makeSummary(words, timeZone, closing);
+  const summary = words === null ? null : makeSummary(words, options);
   const names = words === null ? [sheet] : [words.summarySheet, words.sheet];
   for (const [path, text] of Object.entries(partsOf(names))) open(path).push(strToU8(text), true);
   const body = open(sheetPath(names.length));
@@ -108,6 +109,7 @@ export const makeXlsx: MakeFormat = (columns, { sheet, timeZone, words, closing 
         const text = sheetStart(SUMMARY_WIDTHS, false) + summary.rows() + sheetEnd(null);
         open(sheetPath(1)).push(strToU8(text), true);
       }
+      open(STYLES_PATH).push(strToU8(stylesOf(summary?.moneda() ?? null)), true);
       zip.end();
       return take();
     },

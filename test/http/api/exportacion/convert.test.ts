@@ -23,6 +23,8 @@ const CSV = {
   words: null,
   closing: null,
   estilo: 'programa',
+  fecha: 'creacion',
+  momento: null,
 } as const;
 /** Together these orders exceed a row group. */
 const LONG = 1_000_000;
@@ -39,7 +41,7 @@ const at = (path: string): string => new URL(`../../../../src/${path}`, import.m
 const EMPTY_WORKBOOK = `
   import { COLUMNAS } from '${at('contract/columnas.ts')}';
   import { makeConverter } from '${at('export/converter.ts')}';
-  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null, estilo: 'programa', closing: null };
+  const options = { tabla: 'iva', columns: COLUMNAS.iva, formato: 'xlsx', timeZone: 'UTC', words: null, estilo: 'programa', closing: null, fecha: 'creacion', momento: null };
   for await (const piece of makeConverter()((async function* () {})(), options)) process.stdout.write(piece);`;
 
 describe('the thread of an export', () => {
@@ -178,6 +180,8 @@ const writeCsv = (lines: string): string => {
     words: null,
     closing: null,
     estilo: 'programa',
+    fecha: 'creacion',
+    momento: null,
     share: () => 1,
   });
   const made = format.add(makeScan('pedidos', columns)(Buffer.from(lines)));

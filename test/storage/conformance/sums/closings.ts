@@ -13,10 +13,10 @@ import {
   sampleRestaurante,
 } from '../../../support/samples.ts';
 import { cierresOf, closeMonth } from '../../../support/values/close-month.ts';
+import { CHANGE_MS, steps, toComando, ZONES } from '../../../support/values/money-lives.ts';
 import { slowCaja } from '../../../support/values/money-oracle.ts';
 import { forEveryAsync, weighted } from '../../../support/values/properties.ts';
 import { accept, allPedidos, auditEntry, type Bench, type Engine, makeBench } from '../harness.ts';
-import { CHANGE_MS, steps, toComando, ZONES } from './life.ts';
 
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 

@@ -8,10 +8,10 @@ import { piecesOf, type Span, spanOf } from '../../../../src/domain/money/span.t
 import { DAY_MS } from '../../../../src/domain/time.ts';
 import type { Store } from '../../../../src/storage/port/store.ts';
 import { RESTAURANTE_ID, sampleRestaurante } from '../../../support/samples.ts';
+import { CHANGE_MS, steps, toComando, ZONES } from '../../../support/values/money-lives.ts';
 import { slowCaja } from '../../../support/values/money-oracle.ts';
 import { forEveryAsync } from '../../../support/values/properties.ts';
 import { allPedidos, type Engine, makeBench } from '../harness.ts';
-import { CHANGE_MS, steps, toComando, ZONES } from './life.ts';
 
 export const moneyConformance = (engine: Engine): void => {
   describe(`${engine.name}: sums of money`, () => {
@@ -30,7 +30,7 @@ export const moneyConformance = (engine: Engine): void => {
           const save = (zona_horaria: string) =>
             store.cuentas.save(sampleRestaurante({ zona_horaria }), {});
           await save(zone);
-          const comandos = life.map(toComando);
+          const comandos = life.map((step) => toComando(step));
           for (let i = 0; i < comandos.length; i += 7) {
             await store.log.commit(RESTAURANTE_ID, comandos.slice(i, i + 7));
           }

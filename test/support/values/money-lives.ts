@@ -1,17 +1,25 @@
 import fc from 'fast-check';
-import type { ComandoPedido } from '../../../../src/contract/comandos.ts';
-import { TIPOS } from '../../../../src/contract/recursos/pedido.ts';
-import { HOUR_MS } from '../../../../src/domain/time.ts';
-import { comando, samplePedido, sampleTotales } from '../../../support/samples.ts';
-import { weighted } from '../../../support/values/properties.ts';
+import type { ComandoPedido } from '../../../src/contract/comandos.ts';
+import { TIPOS } from '../../../src/contract/recursos/pedido.ts';
+import { HOUR_MS } from '../../../src/domain/time.ts';
+import { comando, RESTAURANTE_ID, samplePedido, sampleTotales } from '../samples.ts';
+import { weighted } from './properties.ts';
+
+// Random lives of orders: partial payments, refunds, mixed rates, tips, invoices, imports, and cancelled after payment.
 
 /** With a change of the clocks in the middle of the lives of orders, at 1:00, 2:00 or 2:45, or without one. */
 export const ZONES = ['Europe/Madrid', 'America/St_Johns', 'Pacific/Chatham', 'Asia/Kathmandu'];
 export const CHANGE_MS = Date.parse('2026-10-25T01:00:00Z');
 
-/** A step in the life of an order, around the change of the clocks. */
 type Step =
-  | { kind: 'crear'; n: number; hours: number; amount: number; metodo: string; rates: number[] }
+  | {
+      kind: 'crear' | 'importar';
+      n: number;
+      hours: number;
+      amount: number;
+      metodo: string;
+      rates: number[];
+    }
   | { kind: 'pagos'; n: number; estado: string; entries: Payment[] }
   | { kind: 'factura'; n: number; hours: number | null }
   | { kind: 'items' | 'cancelar' | 'entregar'; n: number; amount: number };
@@ -29,7 +37,17 @@ const estado = fc.constantFrom('pendiente', 'pagado', 'fallido', 'reembolsado', 
 const rates = fc.uniqueArray(fc.constantFrom(0, 4, 5.5, 10, 21), { maxLength: 3 });
 
 export const steps: fc.Arbitrary<Step> = weighted(
-  [3, fc.record({ kind: fc.constant('crear' as const), n, hours, amount, metodo, rates })],
+  [
+    3,
+    fc.record({
+      kind: fc.constantFrom('crear' as const, 'crear' as const, 'importar' as const),
+      n,
+      hours,
+      amount,
+      metodo,
+      rates,
+    }),
+  ],
   [
     3,
     fc.record({
@@ -71,10 +89,17 @@ const totales = (total_cents: number, of: readonly number[]) =>
     }),
   });
 
-export const toComando = (step: Step): ComandoPedido => {
-  const id = `ped_${step.n}`;
+/** `prefix` tells the orders of several lives apart. */
+export const toComando = (
+  step: Step,
+  restaurante_id = RESTAURANTE_ID,
+  prefix = 'ped_',
+): ComandoPedido => {
+  const id = `${prefix}${step.n}`;
+  const to = { restaurante_id };
   switch (step.kind) {
-    case 'crear': {
+    case 'crear':
+    case 'importar': {
       const tipo = TIPOS[step.n % TIPOS.length] ?? 'mesa';
       const pago = {
         metodo: step.metodo,
@@ -85,7 +110,9 @@ export const toComando = (step: Step): ComandoPedido => {
       };
       const creado_en = at(step.hours);
       const given = { id, tipo, creado_en, pago, totales: totales(step.amount, step.rates) };
-      return comando.crear(samplePedido(given));
+      return step.kind === 'crear'
+        ? comando.crear(samplePedido(given), to)
+        : comando.importar(samplePedido({ ...given, estado: 'entregado' }), [], to);
     }
     case 'pagos': {
       const pagos = step.entries.map(({ hours: offset, cents, estado: state, metodo: method }) => ({
@@ -95,7 +122,7 @@ export const toComando = (step: Step): ComandoPedido => {
         referencia_externa: null,
         momento: at(offset),
       }));
-      return comando.anotar(id, { pago: { estado: step.estado, pagos } });
+      return comando.anotar(id, { pago: { estado: step.estado, pagos } }, to);
     }
     case 'factura': {
       const fiscal = {
@@ -103,13 +130,13 @@ export const toComando = (step: Step): ComandoPedido => {
         factura_fecha: at(step.hours ?? 0),
         factura_pdf: 'https://example.com/f.pdf',
       };
-      return comando.anotar(id, { fiscal: step.hours === null ? null : fiscal });
+      return comando.anotar(id, { fiscal: step.hours === null ? null : fiscal }, to);
     }
     case 'items':
-      return comando.modificarItems(id, [], totales(step.amount, [10, 21]));
+      return comando.modificarItems(id, [], totales(step.amount, [10, 21]), to);
     case 'entregar':
-      return comando.avanzar(id, 'entregado');
+      return comando.avanzar(id, 'entregado', to);
     case 'cancelar':
-      return comando.cancelar(id);
+      return comando.cancelar(id, to);
   }
 };
