@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { COMPILE_CACHE } from '../test/support/global-setup.ts';
 import { printOutcome, printPhase, printTotal } from './report.ts';
 import { type Run, replay, runScenario, splitRounds } from './scenario.ts';
@@ -68,9 +68,7 @@ const runs: Run[] = SCENARIOS.filter(({ name }) => wanted.includes(name)).flatMa
 if (runs.length === 0) fail('nothing to do: the scenario is not for that engine');
 
 const complain = (run: Run, error: unknown): void => {
-  process.stderr.write(
-    `${error instanceof Error ? error.stack : error}\n\n  again: ${replay(run)}\n\n`,
-  );
+  process.stderr.write(`${inspect(error)}\n\n  again: ${replay(run)}\n\n`);
 };
 
 let failures = 0;

@@ -11,7 +11,7 @@ import { processorTimeMs } from './support/runner/processor-time.ts';
 
 /** Files and folders that take longest: they go first, so that no worker is left with one at the end. */
 const LONGEST_FIRST = [
-  'test/citus/conformance',
+  'test/citus/',
   'test/clients/sync/faults.',
   'test/e2e/panel/',
   'test/clients/cli/',

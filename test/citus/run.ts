@@ -11,8 +11,9 @@ const RUN = fileURLToPath(new URL('../run.ts', import.meta.url));
 /** Where tests may say that they are for each engine: here that is the cluster. */
 const BY_ENGINE = 'test/{http,stream,webhooks}/**/*.test.ts';
 const STORAGE = [
-  'test/citus/conformance.ts',
+  ...['accounts', 'log', 'orders', 'webhooks'].map((part) => `test/citus/conformance/${part}.ts`),
   'test/citus/distribute.ts',
+  'test/citus/guide.ts',
   'test/storage/upgrade.test.ts',
 ];
 /** They stop a node, which other files would notice. */

@@ -23,30 +23,20 @@ import { webhookConformance } from './webhooks.ts';
 
 /** Checks every promise of the port on one engine. */
 export const conformance = (engine: Engine): void => {
-  behaviourConformance(engine);
+  for (const tests of Object.values(BEHAVIOUR).flat()) tests(engine);
   costConformance(engine);
 };
 
-/** All but what statements cost: a cluster does not tell the rows that its nodes touch. */
-export const behaviourConformance = (engine: Engine): void => {
-  logConformance(engine);
-  groupCommitConformance(engine);
-  watchConformance(engine);
-  retentionConformance(engine);
-  accountConformance(engine);
-  peopleConformance(engine);
-  memberConformance(engine);
-  factorConformance(engine);
-  screenConformance(engine);
-  figuresConformance(engine);
-  listingConformance(engine);
-  slicesConformance(engine);
-  summaryConformance(engine);
-  moneyConformance(engine);
-  closingConformance(engine);
-  clienteConformance(engine);
-  webhookConformance(engine);
-  laneConformance(engine);
-  resendConformance(engine);
-  healthConformance(engine);
+/** All but what statements cost, which a cluster does not tell; in parts that may run side by side. */
+export const BEHAVIOUR = {
+  log: [logConformance, groupCommitConformance, watchConformance, retentionConformance],
+  accounts: [
+    ...[accountConformance, peopleConformance, memberConformance, factorConformance],
+    ...[screenConformance, figuresConformance, healthConformance],
+  ],
+  orders: [
+    ...[listingConformance, slicesConformance, summaryConformance, moneyConformance],
+    ...[closingConformance, clienteConformance],
+  ],
+  webhooks: [webhookConformance, laneConformance, resendConformance],
 };

@@ -5,7 +5,7 @@ import { withClient } from './query.ts';
 // them, the coordinator's first), each with a role that may create databases and extensions there.
 
 /** Few, because every test makes and empties all of them. */
-const SHARDS = 4;
+export const SHARDS = 4;
 
 export const citusNodes = (): string[] | null => {
   const nodes = process.env['CITUS_NODES']?.split(',').filter((each) => each !== '') ?? [];
@@ -20,8 +20,11 @@ export const atDatabase = (node: string, database: string): string => {
 };
 
 /** A database of this name on every node, joined to a cluster. Returns its address at the coordinator. */
-export const createOnCluster = async (nodes: readonly string[], name: string): Promise<string> => {
-  const owner = new URL(process.env['CITUS_URL'] ?? '').username;
+export const createOnCluster = async (
+  nodes: readonly string[],
+  name: string,
+  owner = new URL(process.env['CITUS_URL'] ?? '').username,
+): Promise<string> => {
   for (const node of nodes) {
     await withClient(node, async (client) => {
       await client.query('SET citus.enable_create_database_propagation TO off');

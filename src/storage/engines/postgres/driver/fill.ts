@@ -18,8 +18,8 @@ export const fillDatabase = async (
   { tables, rows }: CopySource,
   { signal, onBegin }: CopyOptions,
 ): Promise<void> => {
-  await prepareDatabase(databaseUrl);
-  const client = new pg.Client(connectionConfig(databaseUrl));
+  const { options } = await prepareDatabase(databaseUrl);
+  const client = new pg.Client(connectionConfig(databaseUrl, options));
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,0 +1,4 @@
+import { ENGINE } from '../../storage/conformance/engines.ts';
+import { BEHAVIOUR } from '../../storage/conformance/suite.ts';
+
+for (const tests of BEHAVIOUR.orders) tests(ENGINE.PostgreSQL);
