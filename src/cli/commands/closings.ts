@@ -1,6 +1,6 @@
 import { EXIT, Failure, makeCommand, plural, printable, withExitCode } from '@comanda/command-line';
 import { Option } from '@commander-js/extra-typings';
-import { type Break, makeCierres } from '../../admin/cierres.ts';
+import { type Break, makeCierres } from '../../admin/dinero/cierres.ts';
 import { FECHAS } from '../../contract/recursos/caja.ts';
 import { isoTimestamp } from '../../domain/time.ts';
 import { allCuentas } from '../../storage/port/all-cuentas.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { makeCierres } from '../../../src/admin/cierres.ts';
+import { makeCierres } from '../../../src/admin/dinero/cierres.ts';
 import type { Fecha } from '../../../src/contract/recursos/caja.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { makeCierres } from '../../../../admin/cierres.ts';
+import { makeCierres } from '../../../../admin/dinero/cierres.ts';
 import { MES } from '../../../../contract/dinero/cierre.ts';
 import { FECHAS } from '../../../../contract/recursos/caja.ts';
 import { Exact } from '../../../../contract/scalars.ts';

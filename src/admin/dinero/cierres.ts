@@ -1,14 +1,18 @@
-import type { Fecha } from '../contract/recursos/caja.ts';
-import type { Restaurante } from '../contract/recursos/restaurante.ts';
-import { monthSpan, type Period } from '../domain/money/closing/month.ts';
-import { type ChangedPedido, type GatheredRows, gatherRows } from '../domain/money/closing/rows.ts';
-import { makeSeal } from '../domain/money/closing/seal.ts';
-import { UNFILTERED } from '../domain/pedido/filtros.ts';
-import { parseBody } from '../storage/port/body.ts';
-import type { Closing } from '../storage/port/cierres.ts';
-import type { SliceBy } from '../storage/port/pedidos.ts';
-import { auditEntry } from './audit.ts';
-import type { AdminDeps } from './deps.ts';
+import type { Fecha } from '../../contract/recursos/caja.ts';
+import type { Restaurante } from '../../contract/recursos/restaurante.ts';
+import { monthSpan, type Period } from '../../domain/money/closing/month.ts';
+import {
+  type ChangedPedido,
+  type GatheredRows,
+  gatherRows,
+} from '../../domain/money/closing/rows.ts';
+import { makeSeal } from '../../domain/money/closing/seal.ts';
+import { UNFILTERED } from '../../domain/pedido/filtros.ts';
+import { parseBody } from '../../storage/port/body.ts';
+import type { Closing } from '../../storage/port/cierres.ts';
+import type { SliceBy } from '../../storage/port/pedidos.ts';
+import { auditEntry } from '../audit.ts';
+import type { AdminDeps } from '../deps.ts';
 
 const SLICE_ORDERS = 100;
 const ROWS_PER_READ = 1_000;
