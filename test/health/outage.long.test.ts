@@ -36,7 +36,7 @@ const linesOf = (server: Server): LogLine[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as LogLine);
 
-test('PostgreSQL goes away: log and metric at once, no stack per refused request, one message on its return', async (t) => {
+test('PostgreSQL goes away: log and metric at once, no stack per refused request, one message on its return and for a process that is killed', async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const smtp = await startSmtp(t);
@@ -95,4 +95,12 @@ test('PostgreSQL goes away: log and metric at once, no stack per refused request
     assert.ok(lines.length <= LINES_MAX, `${lines.length} lines:\n${report}`);
     t.diagnostic(`${requests} refused requests, ${lines.length} lines`);
   }
+
+  // Whichever process evaluates, the others tell of one that is gone: once.
+  await first.stop('SIGKILL');
+  await until(() => smtp.received.length > 1);
+  await wait(5_000);
+  const [, gone] = smtp.received;
+  assert.equal(smtp.received.length, 2);
+  assert.match(gone?.subject ?? '', new RegExp(`^Un proceso ha desaparecido: .*:${first.pid}$`));
 });
