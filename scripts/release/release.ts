@@ -3,6 +3,8 @@
 //
 //   npm run release -- --dry-run      # makes them
 //   npm run release                   # makes them, then publishes: at the tag of the version only
+//
+// With NODE_IMAGE, the Node image to build on, it makes an image too (`*.oci.tar`); that needs buildah and its rights.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,6 +12,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pack, ROOT } from '../pack.ts';
+import { packImage } from './image.ts';
 import { packPython } from './python.ts';
 import { makeSbom, type Released } from './sbom.ts';
 
@@ -81,6 +84,8 @@ const other = PACKAGES.find((each) => each.version !== version);
 if (other) throw new Error(`${other.name} is ${other.version}, but this is ${version}`);
 if (!values['dry-run']) refuseUntagged();
 const archives = makeAll();
+const base = process.env['NODE_IMAGE'];
+if (base !== undefined) packImage(RELEASE, version, base);
 describeAll();
 for (const name of readdirSync(RELEASE)) say(`dist/release/${name}`);
 if (values['dry-run']) process.exit();

@@ -1,27 +1,25 @@
-// Builds the image from the released package and runs it: `npm run image:check`. NODE_IMAGE names its base, which has to be
-// there already. Needs root and buildah.
+// Runs the image that the release made from its package: `npm run image:check`. NODE_IMAGE names its base, which has to be there
+// already. Needs root and buildah.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import manifest from '../../package.json' with { type: 'json' };
 import { ALCANCES } from '../../src/contract/alcances.ts';
 import { ndjson } from '../cli/comanda.ts';
 import { createDatabase } from '../support/postgres/databases.ts';
 import { comando, sampleRestaurante } from '../support/samples.ts';
 import { until } from '../support/until.ts';
-import { buildImage, makeVolume, openImage, startContainer } from './container.ts';
+import { makeVolume, openImage, startContainer } from './container.ts';
 
-const BASE = process.env['NODE_IMAGE'] ?? 'localhost/node26';
 const RELEASE = join(import.meta.dirname, '../../dist/release');
-const NAME = 'localhost/comanda-check';
+const ARCHIVE = join(RELEASE, `comanda-${manifest.version}.oci.tar`);
 const ADDED_MB_MAX = 60;
 const INGEST_KEY = 'ingest-key-of-the-image-check-0123456789';
 const SECRETS_KEY = 'ab'.repeat(32);
 
-buildImage(NAME, BASE, RELEASE);
-const image = openImage(NAME, { after });
+const image = openImage(ARCHIVE, { after });
 
 const start = async (t: TestContext, volume: string, env: Record<string, string> = {}) => {
   const local = { HOST: '127.0.0.1', PRIVATE_HOST: '127.0.0.1', PORT: '0' };
@@ -110,13 +108,9 @@ test('two containers share one PostgreSQL', async (t) => {
   assert.deepEqual(await Promise.all([one.stop(), two.stop()]), [0, 0]);
 });
 
-test('is an archive of the Open Container Initiative', () => {
-  const archive = join(RELEASE, 'comanda.oci.tar');
-  execFileSync('buildah', ['push', NAME, `oci-archive:${archive}`], { stdio: 'pipe' });
-  const index = execFileSync('tar', ['-xOf', archive, 'index.json'], { encoding: 'utf8' });
+test('is an archive of the Open Container Initiative, among the sums of the release', () => {
+  const index = execFileSync('tar', ['-xOf', ARCHIVE, 'index.json'], { encoding: 'utf8' });
   assert.match(index, /application\/vnd\.oci\.image\.manifest\.v1\+json/);
-  writeFileSync(
-    `${archive}.sha256`,
-    execFileSync('sha256sum', ['comanda.oci.tar'], { cwd: RELEASE }),
-  );
+  const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: RELEASE });
+  assert.match(String(sums), /\.oci\.tar: OK/);
 });

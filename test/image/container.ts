@@ -7,14 +7,9 @@ import { makeFolder } from '../support/machine/folder.ts';
 const buildah = (...args: string[]): string =>
   execFileSync('buildah', args, { encoding: 'utf8' }).trim();
 
-export const buildImage = (name: string, base: string, context: string): void => {
-  const file = join(import.meta.dirname, '../../ops/Containerfile');
-  const options = ['--isolation', 'chroot', '--build-arg', `NODE=${base}`, '--file', file];
-  execFileSync('buildah', ['bud', ...options, '--tag', name, context], { stdio: 'pipe' });
-};
-
-/** Reads the settings of an image as an engine does, and mounts its files. */
-export const openImage = (name: string, t: { after(cleanup: () => void): void }) => {
+/** Reads the settings of an archive's image as an engine does, and mounts its files. */
+export const openImage = (archive: string, t: { after(cleanup: () => void): void }) => {
+  const name = buildah('pull', '--quiet', `oci-archive:${archive}`);
   const container = buildah('from', name);
   t.after(() => buildah('rm', container));
   const root = buildah('mount', container);
