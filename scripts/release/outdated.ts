@@ -4,7 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../pack.ts';
 
-const FOLDERS = ['.', 'bench', 'test/openapi/tools', 'test/packages/tools'];
+const FOLDERS = [
+  '.',
+  'bench',
+  'test/deliveries/tools',
+  'test/openapi/tools',
+  'test/packages/tools',
+];
 
 interface Behind {
   wanted: string;

@@ -20,7 +20,8 @@ describe('deliveries to a real SFTP server', () => {
     const process = makeProcess(t, bench, store);
     await seedDays(store, ['2026-11-14', '2026-11-15']);
     const destino = { clase: 'sftp', ...sshd.login, carpeta: sshd.folder } as const;
-    const secreto = sshd.key;
+    // As a browser pastes it into a field of one line.
+    const secreto = sshd.key.replaceAll('\n', '');
     const act = await actOf(store);
     const given = { nombre: 'IVA', que: IVA, cuando: DAILY, secreto };
 

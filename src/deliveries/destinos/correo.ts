@@ -109,7 +109,8 @@ export const makeCorreo = ({ transport, enlaces, clock }: CorreoDeps): Destinati
     if (outcome.kind === 'sent') return { ok: true };
     const detalle = wordsOfError(outcome.error);
     const isUnknown = outcome.kind === 'failed' && !isKnown(outcome.error);
-    const isRefused = outcome.kind === 'refused' || isKnown(outcome.error);
+    const { responseCode } = outcome.error as { responseCode?: number };
+    const isRefused = responseCode !== undefined;
     return { ok: false, fallo: isRefused ? 'rechazado' : 'conexion', detalle, isUnknown };
   };
 };

@@ -31,11 +31,21 @@ class SftpTimeout extends Error {
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest().toBase64({ omitPadding: true })}`;
 
-const PEM = /^-----BEGIN [A-Z ]+-----/;
+const PEM_LINE = /.{1,70}/g;
 
-/** A private key or a password: people paste either. */
-const credentialsOf = (secreto: string) =>
-  PEM.test(secreto.trim()) ? { privateKey: `${secreto.trim()}\n` } : { password: secreto };
+/** A private key as its format wants it: a field of one line has lost the ends of lines. Null: a password. */
+const privateKeyIn = (secreto: string): string | null => {
+  const [before, begin = '', body = '', end = '', after] = secreto.trim().split('-----');
+  if (before !== '' || after !== '' || !begin.startsWith('BEGIN ')) return null;
+  const lines = body.replaceAll(/\s/g, '').match(PEM_LINE) ?? [];
+  return [`-----${begin}-----`, ...lines, `-----${end}-----`, ''].join('\n');
+};
+
+/** People paste either into the same field. */
+const credentialsOf = (secreto: string) => {
+  const privateKey = privateKeyIn(secreto);
+  return privateKey === null ? { password: secreto } : { privateKey };
+};
 
 export const makeSftp = ({ guard }: { guard: Pick<AddressGuard, 'resolve' | 'permits'> }) => {
   /** Every connection asks again: a name may lead elsewhere tomorrow. */

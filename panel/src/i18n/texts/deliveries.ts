@@ -18,7 +18,6 @@ export const deliveries = {
   'deliveries.what': ['Qué se envía', 'What is sent'],
   'deliveries.when': ['Cuándo', 'When'],
   'deliveries.where': ['A dónde', 'Where to'],
-  'deliveries.last': ['Último envío', 'Last delivery'],
   'deliveries.next': ['El próximo, {when}', 'The next one, {when}'],
   'deliveries.nextRun': ['Próximo envío', 'Next delivery'],
   'deliveries.owner': ['Responsable', 'Person in charge'],

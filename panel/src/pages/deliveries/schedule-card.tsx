@@ -50,7 +50,7 @@ export const ScheduleCard = ({ query }: { query: ReturnType<typeof useEnvios> })
           datos.length === 0 ? (
             <Empty icon="download" title={t('deliveries.none')} />
           ) : (
-            <List columns={[t('word.name'), t('deliveries.what'), t('deliveries.last')]}>
+            <List columns={[t('word.name'), t('deliveries.what'), t('word.state')]}>
               {datos.map((envio) => (
                 <Row key={envio.id} envio={envio} />
               ))}
@@ -81,7 +81,7 @@ const Row = ({ envio }: { envio: EnvioProgramado }) => {
         <br />
         <span className="soft small">{whenOf(envio, words)}</span>
       </td>
-      <td data-label={t('deliveries.last')}>
+      <td data-label={t('word.state')}>
         <span className="row tight">
           {ultima !== null && <RunBadge run={ultima} />}
           {ultima !== null && <span className="soft small">{ultima.periodo}</span>}
