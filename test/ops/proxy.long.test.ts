@@ -160,10 +160,14 @@ for (const name of ['nginx', 'caddy'] as const) {
       await service.command(comando.crear());
       await until(() => text().includes('event: pedido.nuevo'));
       stream.close();
+      const link = 'a'.repeat(43);
+      assert.equal((await ask(session, `/datos/${link}.csv`)).status, 404);
       await service.stop();
+      assertOurs(await ask(session, `/datos/${link}.csv`), 503, 'no_disponible');
       // The proxy itself gives this answer, and logs it as an error.
       assertOurs(await ask(session, `/api/stream?llave=${token}`), 503, 'no_disponible');
-      assert.doesNotMatch(proxy.logs(), new RegExp(token));
+      await until(() => proxy.logs().includes('/datos/'));
+      assert.doesNotMatch(proxy.logs(), new RegExp(`${token}|${link}`));
     });
 
     test('the proxy answers in the form of our errors', async (t) => {
