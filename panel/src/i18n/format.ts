@@ -1,6 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from '../clock.ts';
 
 const MIB = 1_048_576;
+/** From here on, cents are noise, and a tile has no room for them. */
+const WHOLE_CENTS = 1_000_000;
+
+/** A day of another year says which. */
+const yearOf = (dia: string): 'numeric' | undefined =>
+  dia.slice(0, 4) === new Date(nowMs()).toISOString().slice(0, 4) ? undefined : 'numeric';
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', DAY_MS],
   ['hour', HOUR_MS],
@@ -35,11 +41,14 @@ const makeFormat = (locale: string, timeZone: string, currency: string) => {
     }
   };
   const ownMoney = moneyIn(currency);
+  const shortMoney = moneyIn(currency, 0);
   return {
     money: (cents: number, code = currency) =>
       (code === currency ? ownMoney : moneyIn(code))(cents),
     /** Without cents, for axes and tiles. */
-    moneyShort: moneyIn(currency, 0),
+    moneyShort: shortMoney,
+    /** With cents while there is room for them. */
+    moneyBrief: (cents: number) => (cents < WHOLE_CENTS ? ownMoney : shortMoney)(cents),
     number: (value: number) => whole.format(value),
     tenths: (value: number) => tenths.format(value),
     percent: (ratio: number) => percent.format(ratio),
@@ -59,12 +68,14 @@ const makeFormat = (locale: string, timeZone: string, currency: string) => {
     day: dates({ weekday: 'long', day: 'numeric', month: 'long' }, 'UTC'),
     dayShort: dates({ day: 'numeric', month: 'short' }, 'UTC'),
     /** With its weekday: `lun, 16 nov`. */
-    dayName: dates({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC'),
+    dayName: (dia: string) =>
+      dates({ weekday: 'short', day: 'numeric', month: 'short', year: yearOf(dia) }, 'UTC')(dia),
     /** Two local days and what is between them. */
     days: (first: string, last: string) =>
       new Intl.DateTimeFormat(locale, {
         day: 'numeric',
         month: 'short',
+        year: yearOf(first) ?? yearOf(last),
         timeZone: 'UTC',
       }).formatRange(new Date(first), new Date(last)),
     monthShort: dates({ month: 'short', year: '2-digit' }, 'UTC'),

@@ -125,7 +125,7 @@ const MethodChart = ({ inicio: { por_metodo, rango } }: { inicio: Inicio }) => {
   const others = por_metodo.filter(({ metodo }) => !METODOS_PAGO.some((one) => one === metodo));
   return (
     <Share
-      format={format.money}
+      format={format.moneyBrief}
       parts={[...known, ...others].map(({ metodo, total_cents }) => ({
         key: metodo,
         name: open('pago', metodo),

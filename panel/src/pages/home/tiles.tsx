@@ -4,9 +4,6 @@ import { useWords } from '../../i18n/lang.ts';
 import { Change } from '../../parts/change.tsx';
 import { SOLD, useOrdersHref } from '../orders/filter/orders-href.ts';
 
-/** From here on, cents are noise, and a tile has no room for them. */
-const WHOLE_CENTS = 1_000_000;
-
 /** The figures of a range, in order; `estado` is the state of the orders behind a figure. */
 const FIGURES = [
   { of: 'ventas_cents', name: 'word.sales', as: 'money', estado: SOLD },
@@ -19,9 +16,7 @@ const FIGURES = [
 export const Tiles = ({ inicio }: { inicio: Inicio }) => {
   const { t, format } = useWords();
   const ordersHref = useOrdersHref();
-  const money = (cents: number) =>
-    cents < WHOLE_CENTS ? format.money(cents) : format.moneyShort(cents);
-  const shown = { money, number: format.number };
+  const shown = { money: format.moneyBrief, number: format.number };
   const { cifras, antes_hasta_ahora: antes, antes_entero: entero, rango } = inicio;
   const { desde, hasta } = rango;
   return (

@@ -84,7 +84,7 @@ const Results = ({
         return (
           <div>
             <p className="soft small results-note" role="status">
-              {isPlaceholderData ? t('state.loading') : found}{' '}
+              <span>{isPlaceholderData ? t('state.loading') : found}</span>{' '}
               {searching && total !== null && /^\p{L}/u.test(filtro.buscar) && (
                 <button
                   type="button"
