@@ -10,7 +10,7 @@ interface BackupSource {
 const RESULTS = ['made', 'verified', 'failed'] as const;
 const UNKNOWN: Backup = { madeMs: null, result: null };
 
-/** What the audit knows of backups: every process reads the same rows. */
+/** Backups, as the audit knows them: every process reads the same rows. */
 export const makeBackupMetrics = (register: Registry, { gauge }: Instruments) => {
   let source: BackupSource | null = null;
   let asking: Promise<Backup> | null = null;
