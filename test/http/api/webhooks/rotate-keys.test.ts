@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runCli } from '../../../../src/cli/cli.ts';
 import { makeRandomBytes } from '../../../../src/platform/random.ts';
-import { makeSecretBox } from '../../../../src/webhooks/secret-box.ts';
+import { makeSecretBox, ownerOf } from '../../../../src/webhooks/secret-box.ts';
 import { captureIo } from '../../../cli/captured-io.ts';
 import { makePerson } from '../../../health/evaluation.ts';
 import { auditEntry } from '../../../storage/conformance/harness.ts';
@@ -60,13 +60,26 @@ for (const engine of ENGINES) {
 
       assert.ok(await isDelivered(secreto_firma));
       const sealedBy = (key: string) => makeSecretBox([key], makeRandomBytes());
-      const { mails, factores } = service.store;
+      const { mails, factores, envios } = service.store;
       const ana = await makePerson(service.store, 'ana');
       const secret = Buffer.from('un secreto');
       await factores.setTotp(ana, sealedBy(OLD).seal(secret, ana), null, auditEntry());
       await mails.add([
         { id: 'cor_1', recipient: 'ana@pepa.example', sealed: sealedBy(OLD).seal(secret, 'cor_1') },
       ]);
+      const [restauranteId, envioId] = ['rest_casa_pepa', 'env_1'];
+      const owner = ownerOf(restauranteId, envioId);
+      await envios.create(
+        {
+          ...{ id: envioId, restauranteId, usuarioId: ana, nombre: 'IVA', activo: true },
+          que: { clase: 'caja', fecha: 'creacion', idioma: 'es' },
+          cuando: { cada: 'mes', a_las: '07:00' },
+          destino: { clase: 'correo', para: 'gestoria@example.com' },
+          secreto: sealedBy(OLD).seal(secret, owner),
+          ...{ creadoMs: 0, siguiente: '2099-01-01', proximoMs: Date.UTC(2099, 1, 1) },
+        },
+        auditEntry(),
+      );
       const first = await rotate(`${NEW},${OLD}`);
       assert.deepEqual(
         [first.code, first.lines],
@@ -78,6 +91,8 @@ for (const engine of ENGINES) {
       const [mail] = await mails.sealed('', 10);
       assert.deepEqual(sealedBy(NEW).open(totp?.totp ?? Buffer.of(), ana), secret);
       assert.deepEqual(sealedBy(NEW).open(mail?.sealed ?? Buffer.of(), 'cor_1'), secret);
+      const [envio] = await envios.sealed();
+      assert.deepEqual(sealedBy(NEW).open(envio?.secreto ?? Buffer.of(), owner), secret);
       await startWith(NEW);
       await assert.rejects(startWith(OLD), /was encrypted with another key/);
 
