@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fecha } from '../../contract/recursos/caja.ts';
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import { monthSpan, type Period } from '../../domain/money/closing/month.ts';
@@ -46,6 +47,8 @@ export const makeCierres = ({
     const filter = { restauranteId, ...UNFILTERED, ...range };
     const by: SliceBy = { fecha, cambiado: null, withChange: true };
     for (let after = ''; ; ) {
+      // SQLite answers at once: without it, nobody else would have a turn until the last slice.
+      await nextTurn();
       const { lines, last } = await pedidos.slice(filter, after, SLICE_ORDERS, by);
       for (const line of Buffer.from(lines).toString().split('\n')) {
         if (line !== '') gathered.note(JSON.parse(line) as ChangedPedido);

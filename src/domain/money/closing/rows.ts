@@ -66,19 +66,27 @@ const sumsOf = (pedido: Pedido, counted: Contado | null, period: Period): string
   return encodeSums(sums);
 };
 
-/** Gathers the orders of a period; an order that is noted again replaces itself. */
+/** Gathers the orders of a period; an order that is noted again replaces itself. Summed up as they come: the log is locked at the end. */
 export const gatherRows = (period: Period) => {
   const gathered = new Map<string, { row: ClosingRow | null; sumas: string }>();
+  const total = noSums();
+  const add = (sumas: string, sign: 1 | -1): void => {
+    const sums = noSums();
+    addEncoded(sums, sumas);
+    addSums(total, sums, sign);
+  };
   return {
     note(pedido: ChangedPedido): void {
       const counted = countedOf(pedido, period);
       const row = rowOf(pedido, counted, period);
-      gathered.set(pedido.id, { row, sumas: sumsOf(pedido, counted, period) });
+      const sumas = sumsOf(pedido, counted, period);
+      const before = gathered.get(pedido.id);
+      if (before !== undefined) add(before.sumas, -1);
+      add(sumas, 1);
+      gathered.set(pedido.id, { row, sumas });
     },
     /** By id, in the order of their bytes, with their sums. */
     finish(): { rows: ClosingRow[]; sumas: string } {
-      const total = noSums();
-      for (const { sumas } of gathered.values()) addEncoded(total, sumas);
       const rows = [...gathered.values()].flatMap(({ row }) => row ?? []);
       rows.sort((a, b) => (a.pedidoId < b.pedidoId ? -1 : 1));
       return { rows, sumas: encodeSums(total) };
