@@ -3,7 +3,6 @@ import { convertedFiles } from './export/files.ts';
 import { mirrorSpeed } from './export/mirror.ts';
 import { neighbour } from './export/neighbour.ts';
 import { wholeHistory } from './export/whole.ts';
-import { memory } from './ingest/memory.ts';
 import { speed } from './ingest/speed.ts';
 import { spread } from './ingest/spread.ts';
 import type { Databases } from './rest/data/databases.ts';
@@ -58,15 +57,14 @@ const LOAD_SECONDS = { full: 122, quick: 18 };
 const AREAS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   ingest: {
     speed: { run: onNewDatabase(speed), sqlite: [15, 11], postgres: [23, 15] },
-    spread: { run: onNewDatabase(spread), sqlite: [12], postgres: [21] },
-    memory: { run: onNewDatabase(memory), either: [20] },
+    spread: { run: onNewDatabase(spread), sqlite: [16], postgres: [30] },
   },
   startup: {
     start: { run: ({ databases }) => startTimes(databases.of('sqlite')), either: [14, 4] },
   },
   rest: {
     pages: { run: onLoaded(newPages), sqlite: [55, 19], postgres: [60, 23] },
-    polled: { run: onLoaded(samePages), sqlite: [29, 9] },
+    polled: { run: onLoaded(samePages), sqlite: [29, 9], postgres: [29, 9] },
     order: { run: onLoaded(singleOrders), sqlite: [16, 5], postgres: [21, 6] },
     filters: { run: onLoaded(filteredPages), sqlite: [21, 6], postgres: [32, 8] },
     summary: { run: onLoaded(summaries), sqlite: [5, 2], postgres: [5, 3] },
@@ -100,8 +98,8 @@ export interface Measurement {
   area: string;
   name: string;
   engine: EngineName;
-  /** The engine, as the beginning of its figures' names. */
-  prefix: string;
+  /** The name of the engine; empty: it makes no difference. */
+  label: string;
   seconds: number;
   run: Run;
 }
@@ -129,8 +127,8 @@ export const choose = ({ quick, areas, only, engines }: Wanted): Measurement[] =
         if (seconds === undefined || !isWanted) return [];
         if (!isAsked(areas, area) || !isAsked(only, name)) return [];
         const engine = on === 'postgres' ? on : 'sqlite';
-        const prefix = on === 'either' ? '' : `${ENGINES[engine]}: `;
-        return [{ area, name, engine, prefix, seconds, run }];
+        const label = on === 'either' ? '' : ENGINES[engine];
+        return [{ area, name, engine, label, seconds, run }];
       }),
     ),
   );
@@ -138,7 +136,7 @@ export const choose = ({ quick, areas, only, engines }: Wanted): Measurement[] =
   const loaded = new Set(chosen.filter(isLoaded).map(({ engine }) => engine));
   if (loaded.size === 0) return chosen;
   const load: Measurement = {
-    ...{ area: 'data', name: 'load', engine: 'sqlite', prefix: '' },
+    ...{ area: 'data', name: 'load', engine: 'sqlite', label: '' },
     seconds: quick ? LOAD_SECONDS.quick : LOAD_SECONDS.full,
     run: ({ databases }) => databases.load([...loaded]),
   };

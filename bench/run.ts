@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { COMPILE_CACHE } from '../test/support/global-setup.ts';
+import { runCapacity } from './capacity/run.ts';
+import { describeSoaks, runSoak } from './capacity/soak-run.ts';
+import { runGuard } from './guard/guard.ts';
 import { AREA_NAMES, choose, MEASUREMENT_NAMES } from './measurements.ts';
 import { drawCharts } from './report/charts.ts';
 import { describeCommit, describeMachine, describeVersions } from './report/machine.ts';
@@ -15,12 +18,28 @@ import { measure, type Result } from './support/runner.ts';
 import { profileServers } from './support/server.ts';
 
 const USAGE = `npm run bench -- [area …] [--quick] [--only name,name] [--engines sqlite,postgres] [--profile DIR]
+npm run bench -- guard [--write] [--time]
+npm run bench -- capacity
+npm run bench -- soak [--minutes N] [--engine sqlite|postgres]
 
 areas: ${AREA_NAMES.join(', ')}; none: all of them
 `;
 
 // Servers are started without bin/comanda.mjs, which would set this as well.
 process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
+
+/** Commands of their own, which take their own options. */
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  capacity: runCapacity,
+  guard: runGuard,
+  soak: runSoak,
+};
+const [first = '', ...rest] = process.argv.slice(2);
+const command = COMMANDS[first];
+if (command !== undefined) {
+  await command(rest);
+  process.exit();
+}
 
 const { values, positionals: areas } = parseArgs({
   allowPositionals: true,
@@ -93,7 +112,8 @@ function write(): void {
   const date = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   // Programs are unpacked when they are first needed.
   const machine = [describeMachine(), ...describeVersions()];
-  const page = writePage({ date, commit, machine, seconds }, results, charts);
+  const run = { date, commit, machine, seconds };
+  const page = writePage(run, results, charts, describeSoaks());
   writeFileSync(new URL('./RESULTS.md', import.meta.url), page);
   const guide = new URL('../docs/guides/scaling.md', import.meta.url);
   const figures = results.flatMap((each) => each.figures);

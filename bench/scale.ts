@@ -1,6 +1,6 @@
 /** How much a whole run measures, where a quick one measures less. */
 export const FULL = {
-  ingest: { commands: 40_000 },
+  ingest: { commands: 12_000, rounds: 3 },
   data: {
     /** Restaurants of the same, ordinary size. */
     restaurants: 200,
@@ -44,7 +44,7 @@ export type DataSize = Scale['data'];
 
 const SHORT = { rounds: 1, seconds: 1 };
 export const QUICK: Scale = {
-  ingest: { commands: 24_000 },
+  ingest: { commands: 6_000, rounds: 2 },
   data: { restaurants: 20, ordersEach: 1_000, histories: [1_000, 10_000], largeCopies: 10 },
   rest: { ...SHORT, keys: 2_000, warmSeconds: 2, costRepeats: 6, filters: 4 },
   clients: { rounds: 4 },

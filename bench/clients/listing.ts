@@ -1,6 +1,6 @@
 import { historyId } from '../rest/data/orders.ts';
 import type { Setup } from '../rest/setup.ts';
-import { countText, type Figure, median, ratioFigure } from '../support/figure.ts';
+import { countText, type Figure } from '../support/figure.ts';
 import { interleave } from '../support/interleave.ts';
 import { startRemote } from '../support/processes.ts';
 import { progress } from '../support/progress.ts';
@@ -24,8 +24,16 @@ export const listing = async ({ server, withKeys, scale }: Setup): Promise<Figur
     return walker.api.walk(kind, { url: server.publicUrl, key, orders: ORDERS });
   });
   const costs = await measured.finally(walker.stop);
-  const [client = Number.NaN, bare = Number.NaN] = costs.map((own) => median(own.slice(1)));
-  const name = `listing ${countText(ORDERS)} orders with the TypeScript client, beside fetch and JSON.parse`;
-  const textOf = (us: number): string => `${us.toFixed(1)} µs of processor an order`;
-  return [ratioFigure(name, client, bare, textOf, { atMost: 1.3 })];
+  const [client = [], bare = []] = costs.map((own) => own.slice(1));
+  return [
+    {
+      name: 'listing orders with the TypeScript client, processor time an order',
+      engine: '',
+      textOf: (us) => `${us.toFixed(1)} µs`,
+      ours: client,
+      limit: { name: 'fetch + JSON.parse', runs: bare },
+      demands: [{ against: 'limit', atMost: 1.3 }],
+      detail: `${countText(ORDERS)} orders`,
+    },
+  ];
 };

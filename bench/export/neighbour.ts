@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LARGE } from '../rest/data/orders.ts';
+import { runPaced } from '../rest/paced.ts';
 import { makePages } from '../rest/questions.ts';
 import type { Setup } from '../rest/setup.ts';
-import { runWrk } from '../rest/wrk.ts';
-import { type Figure, median, ratioFigure } from '../support/figure.ts';
+import { type Figure, milliseconds } from '../support/figure.ts';
 import { progress } from '../support/progress.ts';
 import { startDownloads } from './download.ts';
 
@@ -12,7 +12,8 @@ import { startDownloads } from './download.ts';
 const PER_SECOND = 100;
 const SECONDS = 3;
 const ROUNDS = 3;
-const text = (micros: number): string => `${(micros / 1_000).toFixed(1)} ms`;
+/** An export may delay others by so much. */
+const LATER_MS_MAX = 5;
 
 /** The p99 of other restaurants' pages at a modest rate, with and without an export of the large restaurant. */
 export const neighbour = async (setup: Setup): Promise<Figure[]> => {
@@ -21,7 +22,7 @@ export const neighbour = async (setup: Setup): Promise<Figure[]> => {
   const askPages = async (): Promise<number> => {
     const requests = await withKeys([...pages.take(PER_SECOND * SECONDS)]);
     const target = { url: server.publicUrl, pid: server.pid };
-    return (await runWrk(target, requests, { perSecond: PER_SECOND })).p99Micros;
+    return (await runPaced(target, requests, PER_SECOND)).p99Ms;
   };
   const askBesideExport = async (): Promise<number> => {
     const reader = startDownloads(setup);
@@ -32,11 +33,11 @@ export const neighbour = async (setup: Setup): Promise<Figure[]> => {
     };
     // It ends by a failure only: another export follows each, until the reader is stopped.
     const failed = exporting().catch((error: unknown) => error);
-    const p99Micros = await askPages();
+    const p99Ms = await askPages();
     const failure = await Promise.race([failed, wait(0, null)]);
     await reader.stop();
     if (failure !== null) throw failure;
-    return p99Micros;
+    return p99Ms;
   };
   const [alone, beside]: [number[], number[]] = [[], []];
   progress('warming up');
@@ -46,6 +47,15 @@ export const neighbour = async (setup: Setup): Promise<Figure[]> => {
     beside.push(await askBesideExport());
     alone.push(await askPages());
   }
-  const name = `p99 of a neighbour's pages, ${PER_SECOND} a second, during an export`;
-  return [ratioFigure(name, median(beside), median(alone), text, { atMost: 1.5 })];
+  return [
+    {
+      name: "p99 of a neighbour's pages during an export (open loop)",
+      engine: '',
+      textOf: milliseconds,
+      ours: beside,
+      limit: { name: 'without the export', runs: alone },
+      demands: [{ against: 'limit', as: 'difference', atMost: LATER_MS_MAX }],
+      detail: `${PER_SECOND} pages a second`,
+    },
+  ];
 };

@@ -12,9 +12,9 @@ export const openBarePostgres = async (databaseUrl: string): Promise<BareStore> 
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
-    CREATE TABLE bare_pedidos (r text, id text, cuerpo text, PRIMARY KEY (r, id));
-    CREATE TABLE bare_historial (r text, pedido text, n int, cuerpo text, PRIMARY KEY (r, pedido, n));
-    CREATE TABLE bare_eventos (r text, secuencia bigint, id text, tipo text, cuerpo text,
+    CREATE TABLE IF NOT EXISTS bare_pedidos (r text, id text, cuerpo text, PRIMARY KEY (r, id));
+    CREATE TABLE IF NOT EXISTS bare_historial (r text, pedido text, n int, cuerpo text, PRIMARY KEY (r, pedido, n));
+    CREATE TABLE IF NOT EXISTS bare_eventos (r text, secuencia bigint, id text, tipo text, cuerpo text,
                                PRIMARY KEY (r, secuencia))`);
   return {
     async store(rows) {

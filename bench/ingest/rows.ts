@@ -1,5 +1,6 @@
 import type { Evento } from '../../src/contract/recursos/evento.ts';
 import type { StoreTarget } from '../../src/storage/open.ts';
+import type { StoredEvent } from '../../src/storage/port/log.ts';
 import { openTestStore } from '../../test/support/service.ts';
 
 /** The stored bytes of one command, which a bare loop has to store as well, as rows of three tables. */
@@ -16,36 +17,43 @@ export interface BareStore {
   close(): Promise<void> | void;
 }
 
-/** Reads back the rows that the service stored, in their order of arrival. */
-export const readRows = async (
-  target: StoreTarget,
-  restaurants: readonly string[],
-): Promise<LogRow[]> => {
+/** Reads back what the service has stored since the last time, in order of arrival. */
+export const openRowReader = async (target: StoreTarget, restaurants: readonly string[]) => {
   const store = await openTestStore(target);
-  const rows: LogRow[] = [];
-  for (const restauranteId of restaurants) {
-    const entries = new Map<string, number>();
-    for (let after = 0; ; ) {
-      const events = await store.log.events(restauranteId, after, 1_000);
-      for (const { secuencia, id, tipo, body } of events) {
-        const cuerpo = Buffer.from(body);
-        const { datos, creado_en: momento } = JSON.parse(cuerpo.toString()) as Evento;
-        const { pedido } = datos;
-        const n = entries.get(pedido.id) ?? 0;
-        entries.set(pedido.id, n + 1);
-        const source = { momento, accion: pedido.estado, origen: 'sistema', usuario: null };
-        const entrada = Buffer.from(JSON.stringify({ ...source, detalle: {} }));
-        rows.push({
-          pedido: [restauranteId, pedido.id, Buffer.from(JSON.stringify(pedido))],
-          entrada: [restauranteId, pedido.id, n, entrada],
-          evento: [restauranteId, secuencia, id, tipo, cuerpo],
-        });
+  const positions = new Map<string, number>();
+  /** Entries of each order so far. */
+  const entries = new Map<string, number>();
+  const toRow = (restauranteId: string, { secuencia, id, tipo, body }: StoredEvent): LogRow => {
+    const cuerpo = Buffer.from(body);
+    const { datos, creado_en: momento } = JSON.parse(cuerpo.toString()) as Evento;
+    const { pedido } = datos;
+    const n = entries.get(pedido.id) ?? 0;
+    entries.set(pedido.id, n + 1);
+    const source = { momento, accion: pedido.estado, origen: 'sistema', usuario: null };
+    const entrada = Buffer.from(JSON.stringify({ ...source, detalle: {} }));
+    return {
+      pedido: [restauranteId, pedido.id, Buffer.from(JSON.stringify(pedido))],
+      entrada: [restauranteId, pedido.id, n, entrada],
+      evento: [restauranteId, secuencia, id, tipo, cuerpo],
+    };
+  };
+  return {
+    async next(): Promise<LogRow[]> {
+      const rows: LogRow[] = [];
+      for (const restauranteId of restaurants) {
+        for (;;) {
+          const after = positions.get(restauranteId) ?? 0;
+          const events = await store.log.events(restauranteId, after, PAGE_EVENTS);
+          rows.push(...events.map((event) => toRow(restauranteId, event)));
+          const last = events.at(-1);
+          if (last !== undefined) positions.set(restauranteId, last.secuencia);
+          if (events.length < PAGE_EVENTS) break;
+        }
       }
-      const last = events.at(-1);
-      if (last === undefined) break;
-      after = last.secuencia;
-    }
-  }
-  await store.close();
-  return rows.sort((a, b) => a.evento[1] - b.evento[1]);
+      return rows.sort((a, b) => a.evento[1] - b.evento[1]);
+    },
+    close: () => store.close(),
+  };
 };
+
+const PAGE_EVENTS = 1_000;

@@ -1,9 +1,18 @@
-import { COLUMNS, cellsOf, type Figure, verdictOf } from '../support/figure.ts';
+import {
+  type Figure,
+  type Judgement,
+  judgementsOf,
+  judgementText,
+  median,
+  type Side,
+} from '../support/figure.ts';
 import { clockText } from '../support/progress.ts';
 import type { Result } from '../support/runner.ts';
 import type { Chart } from './charts.ts';
 
 const FIGURES_FOLDER = '../docs/figures';
+/** The picture below the first table; the others follow at the end. */
+const FIRST_CHART = 'orders';
 
 /** The time and machine of a run. */
 export interface Run {
@@ -14,60 +23,140 @@ export interface Run {
   seconds: number;
 }
 
-/** The page of figures: its time and machine, then a table for each area. */
+/** The page of figures: one table and one picture, then what is missed, every round, and the machine. */
 export const writePage = (
   { date, commit, machine, seconds }: Run,
   results: readonly Result[],
   charts: readonly Omit<Chart, 'svg'>[],
+  soaks: readonly string[] = [],
 ): string => {
+  const figures = results.flatMap((result) => result.figures);
+  const [first, rest] = [
+    charts.filter(({ name }) => name === FIRST_CHART),
+    charts.filter(({ name }) => name !== FIRST_CHART),
+  ];
+  const pictures = (some: typeof rest) =>
+    some.flatMap(({ name, description }) => [
+      `![${description}](${FIGURES_FOLDER}/${name}.svg)`,
+      '',
+    ]);
   const lines = [
     '# Results',
     '',
-    `Written by \`npm run bench\` on ${date}, at commit ${commit}, in ${clockText(seconds)} minutes.`,
-    'How each figure is measured, and how to read it: [README.md](README.md).',
+    `Written by \`npm run bench\` on ${date}, at commit ${commit}, in ${clockText(seconds)} minutes. *Comanda* is our`,
+    'figure, *instead* that of the usual choice, *limit* that of the least code that does the same on this platform, all measured in turns',
+    'in one run; the lines of a cell are the engines. How each is measured: [README.md](README.md).',
+    '',
+    ...overview(figures),
+    '',
+    ...pictures(first),
+    ...verdicts(results),
+    '## Every figure',
+    '',
+    'The target, the median of the rounds with half of their range, and the rounds themselves.',
+    '',
+    ...details(figures),
+    '',
+    ...pictures(rest),
+    ...(soaks.length === 0 ? [] : ['## Soak', '', ...soaks, '']),
+    '## The machine',
     '',
     ...machine.map((line) => `- ${line}`),
     '',
-    summary(figuresOf(results)),
+    timeLine(results),
     '',
   ];
-  for (const [area, own] of Map.groupBy(results, (each) => each.area)) {
-    const figures = figuresOf(own);
-    if (figures.length === 0) continue;
-    const table = [[...COLUMNS], COLUMNS.map(() => '---'), ...figures.map(cellsOf)].map(row);
-    lines.push(`## ${area}`, '', ...table, '', timeLine(own), '');
-    for (const { name, description } of charts.filter((chart) => chart.area === area)) {
-      lines.push(`![${description}](${FIGURES_FOLDER}/${name}.svg)`, '');
-    }
-  }
   return lines.join('\n');
 };
 
-const figuresOf = (results: readonly Result[]): Figure[] =>
-  results.flatMap(({ figures }) => figures);
-
-/** The page names missed targets at the top, so that nobody has to look for them. */
-const summary = (figures: readonly Figure[]): string => {
-  const of = (verdict: string) => figures.filter((figure) => verdictOf(figure) === verdict);
-  const [met, missed, open] = [of('met'), of('MISSED'), of('not measured')];
-  const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
-  const parts = [`Of ${met.length + missed.length} targets, ${met.length} are met.`];
-  if (missed.length > 0) parts.push(`Missed:\n\n${bullets(missed.map(rowText))}`);
-  if (open.length > 0) parts.push(`Not measured:\n\n${bullets(open.map(rowText))}`);
-  return parts.join('\n\n');
+/** One row for each figure, with a line for each engine. */
+const overview = (figures: readonly Figure[]): string[] => {
+  const rows = [...Map.groupBy(figures, ({ name }) => name)].map(([name, own]) => {
+    const lines = (of: (figure: Figure) => string): string =>
+      own
+        .map((figure) => [figure.engine, of(figure)])
+        .filter(([, text]) => text !== '')
+        .map(([engine, text]) => (engine === '' ? text : `${engine}: ${text}`))
+        .join('<br>');
+    const side = (which: 'instead' | 'limit') => lines((figure) => sideText(figure, figure[which]));
+    return [
+      name,
+      lines(({ textOf, ours }) => textOf(median(ours))),
+      side('instead'),
+      side('limit'),
+      lines((figure) => verdictText(judgementsOf(figure))),
+    ];
+  });
+  const head = ['figure', 'Comanda', 'instead', 'limit', 'targets'];
+  return [head, head.map(() => '---'), ...rows].map(row);
 };
 
-const rowText = (figure: Figure): string => {
-  const [name, , peer, ratio, target] = cellsOf(figure);
-  return figure.ratio === null ? `${name}: ${peer}` : `${name}: ${ratio}, target ${target}`;
+const sideText = ({ textOf }: Figure, side: Side | undefined): string =>
+  side === undefined ? '' : `${textOf(median(side.runs))} (${side.name})`;
+
+const verdictText = (judgements: readonly Judgement[]): string => {
+  const verdicts = judgements.map(({ verdict }) => verdict);
+  if (verdicts.includes('MISSED')) return '**missed**';
+  return verdicts.find((verdict) => verdict !== 'met') ?? 'met';
 };
 
-const row = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
-const escaped = (cell: string): string =>
-  cell.replaceAll('|', '\\|').replace(/^MISSED$/, '**missed**');
+const nameOf = ({ engine, name }: Figure): string => (engine === '' ? name : `${engine}: ${name}`);
 
-const timeLine = (results: readonly Result[]): string => {
-  const sum = (of: 'seconds' | 'budgetSeconds') =>
-    Math.round(results.reduce((all, each) => all + each[of], 0));
-  return `Took ${sum('seconds')} s; its budget is ${sum('budgetSeconds')} s.`;
+/** Missed targets, those that this machine cannot decide, and measurements that failed. */
+const verdicts = (results: readonly Result[]): string[] => {
+  const all = results
+    .flatMap(({ figures }) => figures)
+    .flatMap((figure) => judgementsOf(figure).map((judgement) => ({ figure, judgement })));
+  const of = (verdict: string): string[] =>
+    all
+      .filter(({ judgement }) => judgement.verdict === verdict)
+      .map(({ figure, judgement }) => `${nameOf(figure)}: ${judgementText(figure, judgement)}`);
+  const failed = results.flatMap(({ name, problem }) =>
+    problem === null ? [] : [`${name}: ${problem.split('\n')[0]}`],
+  );
+  const [met, missed, open] = [of('met'), of('MISSED'), of('not decided on this machine')];
+  const parts: readonly [string, readonly string[]][] = [
+    ['Missed', missed],
+    [
+      'Not decided on this machine: the rounds differ by more than their distance to the target',
+      open,
+    ],
+    ['Failed', failed],
+  ];
+  return [
+    `Of ${all.length} targets, ${met.length} are met.`,
+    '',
+    ...parts
+      .filter(([, own]) => own.length > 0)
+      .flatMap(([title, own]) => [`${title}:`, '', ...own.map((line) => `- ${line}`), '']),
+  ];
 };
+
+const details = (figures: readonly Figure[]): string[] => {
+  const runs = ({ textOf }: Figure, values: readonly number[]): string =>
+    values.length < 2 ? '' : values.map(textOf).join(', ');
+  const rows = figures.map((figure) => [
+    nameOf(figure),
+    judgementsOf(figure)
+      .map((each) => judgementText(figure, each))
+      .join('<br>'),
+    runs(figure, figure.ours),
+    runs(figure, (figure.limit ?? figure.instead)?.runs ?? []),
+    figure.detail ?? '',
+  ]);
+  const head = ['figure', 'targets', 'our rounds', "the neighbour's", ''];
+  return [head, head.map(() => '---'), ...rows].map(row);
+};
+
+const row = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+const timeLine = (results: readonly Result[]): string =>
+  [...Map.groupBy(results, ({ area }) => area)]
+    .map(([area, own]) => {
+      const sum = (of: 'seconds' | 'budgetSeconds') =>
+        Math.round(own.reduce((all, each) => all + each[of], 0));
+      return `${area} took ${sum('seconds')} s of ${sum('budgetSeconds')}`;
+    })
+    .join(', ')
+    .concat('.');

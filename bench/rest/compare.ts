@@ -1,5 +1,4 @@
 import type { Scale } from '../scale.ts';
-import { countText, type Figure, mediansOf } from '../support/figure.ts';
 import { interleave } from '../support/interleave.ts';
 import { progress } from '../support/progress.ts';
 import { type LoadRequest, type LoadResult, runWrk, type Target } from './wrk.ts';
@@ -18,12 +17,12 @@ export interface Side {
   supply?: number;
 }
 
-/** Warms the servers up, then measures them in turn. */
+/** Warms the servers up, then measures them in turns; gives the rounds of each. */
 export const compare = async <S extends readonly Side[]>(
   title: string,
   sides: readonly [...S],
   { rest: { warmSeconds, rounds, seconds } }: Scale,
-): Promise<{ [I in keyof S]: LoadResult }> => {
+): Promise<{ [I in keyof S]: LoadResult[] }> => {
   const counts = new Map<Side, number>();
   for (const side of sides) {
     const { name, target, take, supply = Number.POSITIVE_INFINITY } = side;
@@ -40,25 +39,12 @@ export const compare = async <S extends readonly Side[]>(
     progress(`${title}: ${side.name}, ${round} of ${rounds}`);
     return runWrk(side.target, await side.take(counts.get(side) ?? 0));
   });
-  return results.map(mediansOf) as { [I in keyof S]: LoadResult };
+  return results as { [I in keyof S]: LoadResult[] };
 };
 
-/** Our requests a second compared with those of another server in the same run. */
-export const speedFigure = (
-  name: string,
-  ours: LoadResult,
-  peer: LoadResult,
-  target: number,
-): Figure => ({
-  name,
-  ours: describe(ours),
-  peer: describe(peer),
-  ratio: ours.perSecond / peer.perSecond,
-  target,
-});
-
-const describe = ({ perSecond, cpuMicros, p99Micros }: LoadResult): string =>
-  `${countText(perSecond)}/s, ${Math.round(cpuMicros)} µs, p99 ${(p99Micros / 1_000).toFixed(1)} ms`;
+/** Requests a second of each round. */
+export const ratesOf = (runs: readonly LoadResult[]): number[] =>
+  runs.map(({ perSecond }) => perSecond);
 
 /** Takes the items in turns, endlessly. */
 export const inTurns = <T>(

@@ -5,7 +5,7 @@ import type { Database } from './data/database.ts';
 import type { Question } from './questions.ts';
 import type { LoadRequest } from './wrk.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   etag: string;
   /** Headers except those that Node writes by itself. */

@@ -1,37 +1,16 @@
 -- What wrk sends: each request of a file once, in order, then it ends. The path of the file is the
--- first argument; requests in it are separated by a zero byte. The second is how many are sent a second;
--- 0: each as soon as the one before it on its connection is answered.
+-- first argument; requests in it are separated by a zero byte.
 
 local ffi = require("ffi")
 ffi.cdef [[
   int kill(int pid, int sig);
   int getpid(void);
-  typedef struct { long seconds; long nanoseconds; } timespec;
-  int clock_gettime(int clock, timespec *time);
 ]]
 local SIGINT = 2
-local CLOCK_MONOTONIC = 1
-local SETTLE_MS = 200
 
 local requests = {}
 local sent = 0
 local verified = false
-
-local time = ffi.new("timespec")
-local function now_ms()
-  ffi.C.clock_gettime(CLOCK_MONOTONIC, time)
-  return tonumber(time.seconds) * 1e3 + tonumber(time.nanoseconds) / 1e6
-end
-
--- Wrk asks for a delay wherever a connection is free: it gets the next moment that nobody has. The first of
--- them is when all connections are open: from any earlier one, requests that are late would come all at once.
-local function pace(per_second)
-  local next_ms
-  return function()
-    next_ms = (next_ms or now_ms() + SETTLE_MS) + 1e3 / per_second
-    return math.max(0, math.floor(next_ms - now_ms() + 0.5))
-  end
-end
 
 function init(args)
   local file = assert(io.open(args[1], "rb"))
@@ -39,8 +18,6 @@ function init(args)
     requests[#requests + 1] = each
   end
   file:close()
-  local per_second = tonumber(args[2])
-  if per_second > 0 then delay = pace(per_second) end
 end
 
 function request()
@@ -63,8 +40,7 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"micros":%d,"bytes":%d,"status":%d,"socket":%d,"p50":%d,"p99":%d}\n',
+    '\n{"requests":%d,"micros":%d,"bytes":%d,"status":%d,"socket":%d}\n',
     summary.requests, summary.duration, summary.bytes, errors.status,
-    errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50), latency:percentile(99)))
+    errors.connect + errors.read + errors.write + errors.timeout))
 end

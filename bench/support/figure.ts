@@ -1,13 +1,30 @@
-/** One row of the results: our value, the peer's, and their ratio. */
+/** One way to do the work, measured in interleaved rounds. */
+export interface Side {
+  name: string;
+  runs: readonly number[];
+}
+
+/** Our side beside another, or our value alone. */
+export type Demand = {
+  against: 'instead' | 'limit' | null;
+  /** A difference, in the unit of the figure, instead of a ratio. */
+  as?: 'difference';
+} & ({ atLeast: number } | { atMost: number });
+
+/** One row of the results on one engine: our runs, those of its neighbours, and what is demanded of them. */
 export interface Figure {
   name: string;
-  ours: string;
-  peer: string;
-  /** Null if the measurement failed; `peer` then gives the reason. */
-  ratio: number | null;
-  /** The minimum of the ratio (with `atMost`, the maximum); null: no target. */
-  target: number | null;
-  atMost?: boolean;
+  /** The label of the engine; empty: it makes no difference. */
+  engine: string;
+  textOf(value: number): string;
+  ours: readonly number[];
+  /** The choice of most others. */
+  instead?: Side;
+  /** The same work with the least code on the same platform. */
+  limit?: Side;
+  demands: readonly Demand[];
+  /** Conditions of the run that a reader has to know. */
+  detail?: string;
 }
 
 /** A growing quantity: a line of a chart (report/charts.ts). */
@@ -26,42 +43,70 @@ export interface Findings {
   curves?: Curve[];
 }
 
-/** The target of a ratio; empty: none. */
-export type Limit = { atLeast: number } | { atMost: number } | Record<string, never>;
+type Verdict = 'met' | 'MISSED' | 'not decided on this machine';
 
-/** Our value compared with another. */
-export const ratioFigure = (
-  name: string,
-  ours: number,
-  peer: number,
-  textOf: (value: number) => string,
-  limit: Limit,
-): Figure => ({
-  name,
-  ours: textOf(ours),
-  peer: textOf(peer),
-  ratio: ours / peer,
-  target: Object.values(limit)[0] ?? null,
-  atMost: 'atMost' in limit,
-});
+/** A demand beside what the rounds gave. */
+export interface Judgement {
+  demand: Demand;
+  /** Of the rounds: the median, and half of the distance between the least and the most. */
+  value: number;
+  spread: number;
+  target: number;
+  verdict: Verdict;
+}
 
-export type Verdict = 'met' | 'MISSED' | 'not measured' | '';
-
-export const verdictOf = ({ ratio, target, atMost }: Figure): Verdict => {
-  if (ratio === null) return 'not measured';
-  if (target === null) return '';
-  return (atMost ? ratio <= target : ratio >= target) ? 'met' : 'MISSED';
+/** A demand is decided where the spread of the rounds is smaller than their distance to the target. */
+const judge = (figure: Figure, demand: Demand): Judgement => {
+  const values = compared(figure, demand);
+  const value = median(values);
+  const spread = (Math.max(...values) - Math.min(...values)) / 2;
+  const isAtMost = 'atMost' in demand;
+  const target = isAtMost ? demand.atMost : demand.atLeast;
+  const isMet = isAtMost ? value <= target : value >= target;
+  const isDecided = spread <= Math.abs(value - target);
+  const verdict = isDecided ? (isMet ? 'met' : 'MISSED') : 'not decided on this machine';
+  return { demand, value, spread, target, verdict };
 };
 
-export const COLUMNS = ['figure', 'Comanda', 'beside it', 'ratio', 'target', ''] as const;
+/** Round by round, because other load affects the sides of one round alike. */
+const compared = ({ ours, ...sides }: Figure, { against, as }: Demand): number[] => {
+  if (against === null) return [...ours];
+  const theirs = sides[against]?.runs ?? [];
+  return ours.map((own, i) => {
+    const other = theirs[Math.min(i, theirs.length - 1)] ?? Number.NaN;
+    return as === 'difference' ? own - other : own / other;
+  });
+};
+
+export const judgementsOf = (figure: Figure): Judgement[] =>
+  figure.demands.map((demand) => judge(figure, demand));
+
+/** "0.63 × limit ± 0.02, target ≥ 0.6". */
+export const judgementText = ({ textOf }: Figure, judgement: Judgement): string => {
+  const { demand, value, spread, target } = judgement;
+  const isRatio = demand.against !== null && demand.as !== 'difference';
+  const text = (number: number): string => (isRatio ? number.toFixed(2) : textOf(number));
+  const beside = demand.against ?? '';
+  const unit = isRatio ? ` × ${beside}` : demand.as === 'difference' ? ` above ${beside}` : '';
+  const around = spread === 0 ? '' : ` ± ${text(spread)}`;
+  return `${text(value)}${unit}${around}, target ${'atMost' in demand ? '≤' : '≥'} ${isRatio ? target : textOf(target)}`;
+};
+
+const sideText = (figure: Figure, side: Side | undefined): string =>
+  side === undefined ? '' : `${figure.textOf(median(side.runs))} (${side.name})`;
+
+const COLUMNS = ['figure', 'Comanda', 'instead', 'limit', 'verdict'] as const;
 
 /** The cells of a row, for the terminal and the page. */
-export const cellsOf = (figure: Figure): string[] => {
-  const { name, ours, peer, ratio, target, atMost } = figure;
-  const ratioText = ratio === null ? '' : `${ratio.toFixed(2)} ×`;
-  const targetText = target === null ? '' : `${atMost ? '≤' : '≥'} ${target}`;
-  return [name, ours, peer, ratioText, targetText, verdictOf(figure)];
-};
+export const cellsOf = (figure: Figure): string[] => [
+  figure.engine === '' ? figure.name : `${figure.engine}: ${figure.name}`,
+  figure.textOf(median(figure.ours)),
+  sideText(figure, figure.instead),
+  sideText(figure, figure.limit),
+  judgementsOf(figure)
+    .map((each) => `${judgementText(figure, each)}: ${each.verdict}`)
+    .join('; '),
+];
 
 /** A table for a terminal. */
 export const tableOf = (figures: readonly Figure[]): string => {
@@ -75,8 +120,8 @@ export const tableOf = (figures: readonly Figure[]): string => {
 
 export const countText = (value: number): string => Math.round(value).toLocaleString('en');
 export const perSecond = (rate: number): string => `${countText(rate)}/s`;
-export const microseconds = (value: number): string => `${Math.round(value)} µs of processor`;
-export const milliseconds = (value: number): string => `${Math.round(value)} ms`;
+export const microseconds = (value: number): string => `${Math.round(value)} µs`;
+export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
 export const mebibytes = (value: number): string => `${Math.round(value)} MiB`;
 
 export const percentile = (values: readonly number[], share: number): number =>

@@ -17,15 +17,12 @@ export interface Result extends Pick<Measurement, 'area' | 'name'> {
 const LATE_FACTOR = 4;
 const LATE_SECONDS = 60;
 
-/**
- * Runs a measurement. A failure becomes a row of the results and the run continues, so that the figures of twenty
- * minutes are not lost.
- */
+/** Runs a measurement. A failure is told on the page and the run continues, so that the figures of twenty minutes are not lost. */
 export const measure = async (
-  { area, name: plain, prefix, seconds: budgetSeconds, run }: Measurement,
+  { area, name: plain, label: engine, seconds: budgetSeconds, run }: Measurement,
   bench: Bench,
 ): Promise<Result> => {
-  const name = prefix + plain;
+  const name = engine === '' ? plain : `${engine}: ${plain}`;
   beginMeasurement(area, name);
   const startedMs = performance.now();
   const end = (figures: Figure[], curves: Curve[], problem: string | null): Result => {
@@ -36,12 +33,14 @@ export const measure = async (
     const late = tooLate(LATE_FACTOR * budgetSeconds + LATE_SECONDS);
     const found = await Promise.race([run(bench), late]);
     const { figures, curves = [] } = Array.isArray(found) ? { figures: found } : found;
-    const named = figures.map((figure) => ({ ...figure, name: prefix + figure.name }));
-    return end(named, curves, null);
+    return end(
+      figures.map((figure) => ({ ...figure, engine })),
+      curves,
+      null,
+    );
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    const peer = `failed: ${problem.split('\n')[0]}`;
-    return end([{ name, ours: '', peer, ratio: null, target: null }], [], problem);
+    return end([], [], problem);
   }
 };
 

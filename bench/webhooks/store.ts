@@ -14,8 +14,13 @@ export const addRestaurant = async (store: Store, n: number): Promise<void> => {
 };
 
 /** Adds a webhook to an existing restaurant. */
-export const addWebhook = async (store: Store, n: number, url: string): Promise<void> => {
-  const [id, restauranteId, creadoMs] = [`wh_bench_${n}`, restaurantId(n), systemClock.now()];
+export const addWebhook = async (
+  store: Store,
+  n: number,
+  url: string,
+  id = `wh_bench_${n}`,
+): Promise<void> => {
+  const [restauranteId, creadoMs] = [restaurantId(n), systemClock.now()];
   const secretBox = makeSecretBox([SECRETS_KEY], makeRandomBytes());
   const secreto = secretBox.seal(Buffer.alloc(32, 7), ownerOf(restauranteId, id));
   const webhook = { id, restauranteId, url, nombre: null, secreto, activo: true, creadoMs };

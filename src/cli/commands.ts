@@ -2,6 +2,7 @@ import { group } from '@comanda/command-line';
 import type { Context } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
+import { capacity } from './commands/capacity/capacity.ts';
 import { closingsCreate, closingsList, closingsVerify } from './commands/closings.ts';
 import { copy } from './commands/copy.ts';
 import { customersForget, customersShow } from './commands/customers.ts';
@@ -60,7 +61,7 @@ export const makeCommands = (context: Context) => [
       makers.map((make) => make(context)),
     ),
   ),
-  ...[importCommand, backup, vacuum, migrate, copy, doctor, audit, version].map((make) =>
+  ...[importCommand, backup, vacuum, migrate, copy, doctor, capacity, audit, version].map((make) =>
     make(context),
   ),
 ];

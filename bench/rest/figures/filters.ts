@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../src/domain/time.ts';
-import { countText, type Figure, microseconds, ratioFigure } from '../../support/figure.ts';
+import { countText, type Figure, microseconds } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
 import { costsOf } from '../cost.ts';
 import { LARGE, largeOrders, ordinaryIds, SMALL } from '../data/orders.ts';
@@ -42,8 +42,17 @@ export const filteredPages = async (setup: Setup): Promise<Figure[]> => {
   const [base = Number.NaN, ...costs] = await costsOf(setup, [short, ...questions]);
   const dearest = Math.max(...costs);
   const which = `the dearest of ${cases.length} pages (${cases[costs.indexOf(dearest)]?.name})`;
-  const name = `${countText(largeOrders(size))} orders, ${which}, beside a first page of ${countText(size.ordersEach)}`;
-  return [ratioFigure(name, dearest, base, microseconds, { atMost: 2 })];
+  return [
+    {
+      name: 'the dearest filter at any depth of a million orders, processor time',
+      engine: '',
+      textOf: microseconds,
+      ours: [dearest],
+      limit: { name: `first page of ${countText(size.ordersEach)} orders`, runs: [base] },
+      demands: [{ against: 'limit', atMost: 2 }],
+      detail: `${countText(largeOrders(size))} orders, ${which}`,
+    },
+  ];
 };
 
 const findCases = async (setup: Setup): Promise<{ name: string; path: string }[]> => {
@@ -88,6 +97,15 @@ export const summaries = async (setup: Setup): Promise<Figure[]> => {
     const { kpis } = JSON.parse((await setup.get(question)).body.toString());
     counts.push(countText(kpis.pedidos_total + kpis.pedidos_cancelados));
   }
-  const name = `summary of 30 days, ${counts.join(' orders beside ')}`;
-  return [ratioFigure(name, large, small, microseconds, { atMost: 2 })];
+  return [
+    {
+      name: 'summary of 30 days, processor time',
+      engine: '',
+      textOf: microseconds,
+      ours: [large],
+      limit: { name: `of ${counts[1]} orders`, runs: [small] },
+      demands: [{ against: 'limit', atMost: 2 }],
+      detail: `${counts[0]} orders`,
+    },
+  ];
 };

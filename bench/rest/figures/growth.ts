@@ -49,8 +49,8 @@ export const growingHistory = async (setup: Setup): Promise<figures.Findings> =>
     { ...answers, name: `one order, ${engine}`, points: points(costs.slice(ids.length)) },
     { ...commands, name: engine, points: points(rates) },
   ];
-  const names = ['page of 25', 'one order', 'commands in'];
-  return { figures: curves.map((curve, i) => endsFigure(`${names[i]}`, curve, 'orders')), curves };
+  const [page] = curves as [figures.Curve, ...figures.Curve[]];
+  return { figures: [endsFigure('page of 25 as a history grows', page, 'orders')], curves };
 };
 
 /** The same pages on SQLite databases with more and more restaurants; ingest/spread.ts measures the commands. */
@@ -72,7 +72,8 @@ export const growingRestaurants = async (scale: Scale): Promise<figures.Findings
     curve.points.push([restaurants, await withSetup(database, scale, pageCost, SERVER_CORE)]);
     removeFolder(target.dataDir);
   }
-  return { figures: [endsFigure('page of 25', curve, 'restaurants')], curves: [curve] };
+  const figure = endsFigure('page of 25 as restaurants are added', curve, 'restaurants');
+  return { figures: [figure], curves: [curve] };
 };
 
 const costOfPages = async (setup: Setup, restaurants: readonly string[]): Promise<number> => {
@@ -82,13 +83,16 @@ const costOfPages = async (setup: Setup, restaurants: readonly string[]): Promis
   return figures.median(await costsOf(setup, questions));
 };
 
-/** The last point of a curve compared with its first. An answer may cost up to twice as much; rates have no target. */
-const endsFigure = (name: string, curve: figures.Curve, unit: string): figures.Figure => {
-  const { points, yLabel } = curve;
+/** The last point of a curve beside its first. */
+const endsFigure = (name: string, { points }: figures.Curve, unit: string): figures.Figure => {
   const [first = [0, 0], last = [0, 0]] = [points.at(0), points.at(-1)];
-  const [many, few] = [last[0], first[0]].map(figures.countText);
-  const title = `${name}: ${many} ${unit} beside ${few}`;
-  return yLabel === ANSWER_LABEL
-    ? figures.ratioFigure(title, last[1], first[1], figures.microseconds, { atMost: 2 })
-    : figures.ratioFigure(title, last[1], first[1], figures.perSecond, {});
+  return {
+    name: `${name}, processor time`,
+    engine: '',
+    textOf: figures.microseconds,
+    ours: [last[1]],
+    limit: { name: `with ${figures.countText(first[0])} ${unit}`, runs: [first[1]] },
+    demands: [{ against: 'limit', atMost: 2 }],
+    detail: `${figures.countText(last[0])} ${unit}`,
+  };
 };

@@ -1,46 +1,39 @@
 import { engineOf } from '../../support/engines.ts';
-import type { Figure } from '../../support/figure.ts';
-import { compare, inTurns, repeat, type Side, speedFigure } from '../compare.ts';
+import { type Demand, type Figure, median, perSecond } from '../../support/figure.ts';
+import { compare, inTurns, ratesOf, repeat, type Side } from '../compare.ts';
 import { NORMALISED_RESTAURANTS, normalisedFile } from '../data/normalised.ts';
 import { ordinaryIds } from '../data/orders.ts';
+import { sqliteFile } from '../data/sql.ts';
 import * as questionsOf from '../questions.ts';
-import type { Answer, Setup } from '../setup.ts';
+import type { Setup } from '../setup.ts';
 import type { LoadRequest, LoadResult } from '../wrk.ts';
 import { tails } from './tails.ts';
 
-const SIZE_TOLERANCE = 0.15;
 /** Share of the pages that is reserved for the measurement at a fixed rate. */
 const TAIL_SHARE = 0.4;
 
-/** Pages of 25 orders, never the same one twice, compared with a baseline and with the usual server. */
+/** Pages of 25 orders, never the same one twice, in turns with the limit and with the usual server. */
 export const newPages = async (setup: Setup): Promise<Figure[]> => {
   const all = await questionsOf.makePages(setup.database);
-  const isSqlite = engineOf(setup.database.target.databaseUrl) === 'sqlite';
   const kept = Math.floor(all.length * TAIL_SHARE);
-  const {
-    figure,
-    ours,
-    least,
-    others: [usual],
-  } = await besideLeast(setup, {
-    title: 'page of 25, never twice',
-    questions: all.slice(kept),
-    target: isSqlite ? 0.35 : 0.5,
-    once: true,
-    others: [await startUsual(setup, all)],
-  });
-  const name = '… beside Fastify, Kysely, normalised tables';
+  const questions = all.slice(kept);
+  const limit = await startLimit(setup, questions);
+  const usual = await startUsual(setup, all);
+  const title = 'page of 25, never twice';
+  // The sample has been asked for already.
+  const own = ourSide(setup, questions, questions.length - 1);
+  const [ours, least, other] = await compare(title, [own, limit, usual], setup.scale);
+  const isSqlite = engineOf(setup.database.target.databaseUrl) === 'sqlite';
+  const figure = speedFigure(title, ours, limit.name, least, isSqlite ? 0.4 : 0.6);
+  const instead = { name: usual.name, runs: ratesOf(other) };
+  const beside: Demand = { against: 'instead', atLeast: isSqlite ? 8 : 6 };
   return [
-    figure,
-    speedFigure(name, ours, usual as LoadResult, isSqlite ? 8 : 3),
-    await tails(setup, all.slice(0, kept), ours.perSecond, least),
+    { ...figure, instead, demands: [beside, ...figure.demands] },
+    await tails(setup, all.slice(0, kept), median(ratesOf(ours)), limit),
   ];
 };
 
-/**
- * The first page of every restaurant, again and again: whole, and with the current ETag. Only on SQLite: the loop
- * beside PostgreSQL would read every page anew, so that the comparison would say nothing about our cache.
- */
+/** The first page of every restaurant, again and again: whole, and with the current ETag. */
 export const samePages = async (setup: Setup): Promise<Figure[]> => {
   const whole = questionsOf.makeFirstPages(setup.database);
   const tagged: questionsOf.StoredQuestion[] = [];
@@ -48,7 +41,10 @@ export const samePages = async (setup: Setup): Promise<Figure[]> => {
   const asked = { 'the same page again': whole, 'the same page, If-None-Match': tagged };
   const figures: Figure[] = [];
   for (const [title, questions] of Object.entries(asked)) {
-    figures.push((await besideLeast(setup, { title, questions, target: 0.6 })).figure);
+    const limit = await startFastify(setup, questions.at(-1) as questionsOf.StoredQuestion);
+    const sides = [ourSide(setup, questions), limit] as const;
+    const [ours, least] = await compare(title, sides, setup.scale);
+    figures.push(speedFigure(title, ours, limit.name, least, 0.5));
   }
   return figures;
 };
@@ -56,75 +52,73 @@ export const samePages = async (setup: Setup): Promise<Figure[]> => {
 /** Single orders by id, thousands of them in turn. */
 export const singleOrders = async (setup: Setup): Promise<Figure[]> => {
   const questions = questionsOf.makeOrders(setup.database);
-  const order = { title: 'one order by id', questions, target: 0.5 };
-  return [(await besideLeast(setup, order)).figure];
+  const limit = await startLimit(setup, questions);
+  const title = 'one order by id';
+  const [ours, least] = await compare(title, [ourSide(setup, questions), limit], setup.scale);
+  const isSqlite = engineOf(setup.database.target.databaseUrl) === 'sqlite';
+  return [speedFigure(title, ours, limit.name, least, isSqlite ? 0.35 : 0.5)];
 };
 
-interface Comparison {
-  title: string;
-  questions: readonly questionsOf.StoredQuestion[];
-  target: number;
-  /** Whether our server gets each question only once. */
-  once?: boolean;
-  others?: readonly Side[];
-}
+/** Our server; with `supply` it gets each question only once. */
+const ourSide = (
+  { server, withKeys }: Setup,
+  questions: readonly questionsOf.StoredQuestion[],
+  supply?: number,
+): Side => ({
+  name: 'ours',
+  target: { url: server.publicUrl, pid: server.pid },
+  take: inTurns(questions, withKeys),
+  ...(supply !== undefined && { supply }),
+});
 
-/**
- * Compares our server with a baseline: on SQLite a bare server that repeats one of our answers; on PostgreSQL, where
- * every answer needs the database, a bare loop that reads the same stored bytes.
- */
-const besideLeast = async (
-  setup: Setup,
-  { title, questions, target, once = false, others = [] }: Comparison,
-): Promise<{ figure: Figure; ours: LoadResult; least: Side; others: LoadResult[] }> => {
-  const { server, database } = setup;
-  const isSqlite = engineOf(database.target.databaseUrl) === 'sqlite';
-  const sample = questions.at(-1) as questionsOf.StoredQuestion;
-  const answer = await setup.get(sample);
-  const least = isSqlite
-    ? await repeatingServer(setup, sample, answer)
-    : await postgresLoop(setup, questions, answer);
-  const own: Side = {
-    name: 'ours',
-    target: { url: server.publicUrl, pid: server.pid },
-    take: inTurns(questions, setup.withKeys),
-    // The sample has been requested already.
-    ...(once && { supply: questions.length - 1 }),
+const speedFigure = (
+  name: string,
+  ours: readonly LoadResult[],
+  limitName: string,
+  limit: readonly LoadResult[],
+  atLeast: number,
+): Figure => {
+  const micros = (runs: readonly LoadResult[]) =>
+    Math.round(median(runs.map(({ cpuMicros }) => cpuMicros)));
+  const kib = (median(ours.map(({ answerBytes }) => answerBytes)) / 1_024).toFixed(1);
+  return {
+    name,
+    engine: '',
+    textOf: perSecond,
+    ours: ratesOf(ours),
+    limit: { name: limitName, runs: ratesOf(limit) },
+    demands: [{ against: 'limit', atLeast }],
+    detail: `${kib} KiB; processor time ${micros(ours)} µs, limit ${micros(limit)} µs`,
   };
-  const [ours, peer, ...rest] = await compare(title, [own, least, ...others], setup.scale);
-  if (ours === undefined || peer === undefined) throw new Error('nothing was measured');
-  // The bare server repeats one answer, which must not be smaller than the others.
-  const sizes = ours.answerBytes / peer.answerBytes;
-  if (isSqlite && Math.abs(sizes - 1) > SIZE_TOLERANCE) {
-    throw new Error(`answers of ${ours.answerBytes} bytes beside ${peer.answerBytes}`);
-  }
-  const name = `${title} (${(answer.body.length / 1_024).toFixed(1)} KiB), beside ${least.name}`;
-  return { figure: speedFigure(name, ours, peer, target), ours, least, others: rest };
 };
 
 const startPeer = (setup: Setup, file: string, settings: object) =>
   setup.startPeer(new URL(`../peers/${file}`, import.meta.url), settings);
 
-const repeatingServer = async (
-  setup: Setup,
-  sample: questionsOf.Question,
-  { status, headers, body }: Answer,
-): Promise<Side> => {
-  const target = await startPeer(setup, 'bare.ts', { status, headers, text: body.toString() });
-  return { name: 'bare node:http', target, take: repeat(await setup.withKeys([sample])) };
+/** A bare Fastify that repeats one of our answers. */
+const startFastify = async (setup: Setup, sample: questionsOf.Question): Promise<Side> => {
+  const { restauranteId, path } = sample;
+  const { headers, body } = await setup.get({ restauranteId, path });
+  const target = await startPeer(setup, 'fastify.ts', { headers, text: body.toString() });
+  return { name: 'bare Fastify, same bytes', target, take: repeat(await setup.withKeys([sample])) };
 };
 
-const postgresLoop = async (
+/** The least code that reads the same stored bytes by the same index and sends them. */
+const startLimit = async (
   setup: Setup,
   questions: readonly questionsOf.StoredQuestion[],
-  { body }: Answer,
 ): Promise<Side> => {
-  const { databaseUrl } = setup.database.target;
-  const target = await startPeer(setup, 'postgres.ts', { databaseUrl });
+  const { databaseUrl, dataDir } = setup.database.target;
+  const [file, name, settings] =
+    databaseUrl === null
+      ? (['sqlite.ts', 'node:http + node:sqlite', { file: sqliteFile(dataDir) }] as const)
+      : (['postgres.ts', 'node:http + pg', { databaseUrl }] as const);
+  const target = await startPeer(setup, file, settings);
   const requests = questions.map(({ stored }): LoadRequest => ({ path: stored }));
+  const { body } = await setup.get(questions.at(-1) as questionsOf.StoredQuestion);
   const theirs = await (await fetch(target.url + (requests.at(-1)?.path ?? ''))).text();
   if (ordersOf(body.toString()) !== ordersOf(theirs)) throw new Error('it answers other orders');
-  return { name: 'bare pg loop', target, take: repeat(requests) };
+  return { name, target, take: repeat(requests) };
 };
 
 const ordersOf = (body: string): string => {
@@ -150,7 +144,7 @@ const startUsual = async (
   const ours = JSON.parse((await setup.get(page)).body.toString()) as Page;
   const theirs = (await (await fetch(peer.url + request.path)).json()) as Page;
   if (comparable(ours) !== comparable(theirs)) throw new Error('it answers another page');
-  return { name: 'the usual server', target: peer, take: repeat(requests) };
+  return { name: 'Fastify + Kysely, normalised tables', target: peer, take: repeat(requests) };
 };
 
 interface Page {

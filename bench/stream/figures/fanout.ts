@@ -1,6 +1,6 @@
 import type { Scale } from '../../scale.ts';
 import { cpuSeconds } from '../../support/cores.ts';
-import { countText, type Figure, mediansOf } from '../../support/figure.ts';
+import { countText, type Figure, mediansOf, perSecond } from '../../support/figure.ts';
 import { interleave } from '../../support/interleave.ts';
 import { progress } from '../../support/progress.ts';
 import { withServers } from '../servers.ts';
@@ -11,15 +11,13 @@ const LISTENERS = 1_000;
  * point at which any of the servers treats a listener as slow.
  */
 const WINDOW_EVENTS = 48;
-const TARGETS = { nchan: 0.6, 'better-sse': 1.7 } as const;
-type PeerName = keyof typeof TARGETS;
-const PEERS = Object.keys(TARGETS) as PeerName[];
+const PEER = 'nchan';
 
 /** The most events a second that a server can deliver to a thousand listeners of one restaurant. */
 export const fanOut = (databaseUrl: string | null, { stream }: Scale): Promise<Figure[]> => {
   const { rounds, seconds } = stream;
   const options = { restaurants: 1, each: LISTENERS };
-  return withServers(databaseUrl, options, PEERS, async ({ all, startListeners }) => {
+  return withServers(databaseUrl, options, [PEER], async ({ all, startListeners }) => {
     const sides = all.map((server) => ({ server, listeners: startListeners(server) }));
     for (const { server, listeners } of sides) {
       progress(`${server.name} gets its listeners`);
@@ -34,21 +32,22 @@ export const fanOut = (databaseUrl: string | null, { stream }: Scale): Promise<F
       const cpuMicros = (cpu / (events * LISTENERS)) * 1e6;
       return { perSecond: events / took.seconds, cpuMicros, clientLoad: took.clientLoad };
     });
-    const [ours, ...peers] = results.map(mediansOf);
-    return peers.map((peer, i): Figure => {
-      const name = PEERS[i] as PeerName;
-      return {
-        name: `events/s to ${countText(LISTENERS)} listeners, beside ${name}`,
-        ours: describe(ours as FanOut),
-        peer: describe(peer),
-        ratio: (ours as FanOut).perSecond / peer.perSecond,
-        target: TARGETS[name],
-      };
-    });
+    const [ours, nchan] = results as [FanOut[], FanOut[]];
+    return [
+      {
+        name: `events to ${countText(LISTENERS)} streams of one restaurant`,
+        engine: '',
+        textOf: perSecond,
+        ours: ours.map((run) => run.perSecond),
+        instead: { name: PEER, runs: nchan.map((run) => run.perSecond) },
+        demands: [{ against: 'instead', atLeast: 2 }],
+        detail: `${describe(mediansOf(ours))}; nchan ${describe(mediansOf(nchan))}`,
+      },
+    ];
   });
 };
 
 type FanOut = Record<'perSecond' | 'cpuMicros' | 'clientLoad', number>;
 
-const describe = ({ perSecond, cpuMicros, clientLoad }: FanOut): string =>
-  `${Math.round(perSecond)}/s, ${cpuMicros.toFixed(1)} µs each (listeners ${Math.round(clientLoad * 100)} %)`;
+const describe = ({ cpuMicros, clientLoad }: FanOut): string =>
+  `${cpuMicros.toFixed(1)} µs each, listeners ${Math.round(clientLoad * 100)} % of a core`;

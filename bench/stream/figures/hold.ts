@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runWrk, type Target } from '../../rest/wrk.ts';
-import { countText, type Figure, ratioFigure } from '../../support/figure.ts';
+import { countText, type Figure } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
 import { withServers } from '../servers.ts';
 
@@ -27,10 +27,16 @@ export const heldStreams = (databaseUrl: string | null): Promise<Figure[]> => {
     const { open, pings } = await listeners.count();
     // One ping at the beginning, and one for each interval that has passed.
     const expected = count * (1 + Math.floor(SECONDS / PING_SECONDS));
-    const what = `${count} listeners, ${SECONDS} s, ${pages} pages read`;
+    const share = (pings / expected + open / count) / 2;
     return [
-      ratioFigure(`${what}: still open`, open, count, countText, { atLeast: 1 }),
-      ratioFigure(`${what}: pings, beside those due`, pings, expected, countText, { atLeast: 1 }),
+      {
+        name: `${countText(count)} streams while pages are read: open, and with every ping`,
+        engine: '',
+        textOf: (value) => `${(100 * value).toFixed(1)} %`,
+        ours: [share],
+        demands: [{ against: null, atLeast: 1 }],
+        detail: `${SECONDS} s, ${countText(pages)} pages, ${countText(pings)} pings`,
+      },
     ];
   });
 };

@@ -1,7 +1,7 @@
 import type { Scale } from '../../scale.ts';
 import { NO_CORE } from '../../support/cores.ts';
 import { engineOf } from '../../support/engines.ts';
-import { type Figure, mediansOf, ratioFigure } from '../../support/figure.ts';
+import { countText, type Figure, mediansOf } from '../../support/figure.ts';
 import { interleave } from '../../support/interleave.ts';
 import { progress } from '../../support/progress.ts';
 import { withServers } from '../servers.ts';
@@ -28,19 +28,18 @@ export const deliveryTime = (databaseUrl: string | null, { stream }: Scale): Pro
       progress(`${side.server.name}, ${round} of ${rounds}`);
       return side.listeners.publish(RATE, latencySeconds);
     });
-    const [ours, nchan] = [mediansOf(runs), mediansOf(peerRuns)];
-    const what = `${restaurants} × ${LISTENERS_EACH} listeners, ${RATE} events/s: sending to client`;
-    const beside = 'beside nchan with a flushed append';
-    const most = P99_MS_MAX[engineOf(databaseUrl)];
-    const promised = ratioFigure(`${what}, p99, beside ${most} ms`, ours.p99Ms, most, text, {
-      atMost: 1,
-    });
-    const spread = `${rounds} runs: ${runs.map(({ p99Ms }) => p99Ms.toFixed(1)).join(', ')}`;
-    const load = `listeners ${Math.round(ours.clientLoad * 100)} % of a core`;
+    const load = `listeners ${Math.round(mediansOf(runs).clientLoad * 100)} % of a core`;
+    const p50 = `p50 ${text(mediansOf(runs).p50Ms)}, nchan's ${text(mediansOf(peerRuns).p50Ms)}`;
     return [
-      ratioFigure(`${what}, p50, ${beside}`, ours.p50Ms, nchan.p50Ms, text, {}),
-      ratioFigure(`${what}, p99, ${beside}`, ours.p99Ms, nchan.p99Ms, text, {}),
-      { ...promised, ours: `${promised.ours} (${spread}; ${load})` },
+      {
+        name: `p99 from command to client, ${countText(restaurants * LISTENERS_EACH)} streams (open loop)`,
+        engine: '',
+        textOf: text,
+        ours: runs.map(({ p99Ms }) => p99Ms),
+        instead: { name: 'nchan, flushed append', runs: peerRuns.map(({ p99Ms }) => p99Ms) },
+        demands: [{ against: null, atMost: P99_MS_MAX[engineOf(databaseUrl)] }],
+        detail: `${RATE} events a second; ${p50}; ${load}`,
+      },
     ];
   });
 };

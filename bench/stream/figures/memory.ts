@@ -1,12 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryMib } from '../../../test/support/machine/process-memory.ts';
-import {
-  type Curve,
-  countText,
-  type Figure,
-  type Findings,
-  ratioFigure,
-} from '../../support/figure.ts';
+import { type Curve, countText, type Figure, type Findings } from '../../support/figure.ts';
 import { progress } from '../../support/progress.ts';
 import type { Listeners } from '../clients/client-process.ts';
 import type { StreamServer } from '../clients/protocol.ts';
@@ -41,11 +35,18 @@ export const idleMemory = (databaseUrl: string | null): Promise<Findings> => {
       curves.push({ ...CHART, name: server.name, points });
     }
     const costs = new Map(curves.map((curve) => [curve.name, costOfOne(curve)]));
-    const figures = PEERS.map((peer): Figure => {
-      const name = `memory of an idle listener of ${countText(LISTENERS)}, beside ${peer}`;
-      const [ours = 0, theirs = 0] = [costs.get('Comanda'), costs.get(peer)];
-      return ratioFigure(name, ours, theirs, text, { atMost: 1.5 });
-    });
+    const runsOf = (name: string) => [costs.get(name) ?? Number.NaN];
+    const figures: Figure[] = [
+      {
+        name: `memory of an idle stream of ${countText(LISTENERS)}`,
+        engine: '',
+        textOf: text,
+        ours: runsOf('Comanda'),
+        instead: { name: 'nchan', runs: runsOf('nchan') },
+        demands: [{ against: 'instead', atMost: 1 }],
+        detail: `better-sse: ${text(costs.get('better-sse') ?? Number.NaN)}`,
+      },
+    ];
     return { figures, curves };
   });
 };

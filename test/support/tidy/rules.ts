@@ -41,6 +41,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Speaks to a running service through its private door, and to the store for data that the door does not offer.
   demo: ['contract', 'domain', 'platform', 'storage', 'admin'],
+  // Numbers alone.
+  capacity: [],
   app: [
     ...['contract', 'domain', 'platform', 'config', 'storage', 'storage/open'],
     ...[
@@ -64,6 +66,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'deliveries',
       'ingest',
       'demo',
+      'capacity',
       'app',
     ],
   ],
