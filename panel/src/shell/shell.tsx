@@ -80,7 +80,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           />
         )}
         <aside className="sidebar" data-open={open} aria-label={t('nav.main')}>
-          <div className="row">
+          <div className="row line spread">
             <Brand />
             <Bell />
             <Button

@@ -9,6 +9,7 @@ import type {
   Pantalla,
   PantallaCreada,
   PedidoPantalla,
+  Personas,
   Tablero,
 } from '../../../../src/contract/panel.ts';
 import { PANTALLAS_MAX } from '../../../../src/storage/port/pantallas.ts';
@@ -17,10 +18,18 @@ import { column } from '../../../support/columns.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { comando, RESTAURANTE_ID, samplePedido } from '../../../support/samples.ts';
 import { until } from '../../../support/until.ts';
+import { placeIn } from '../../../support/values/place-in.ts';
 import { SESSION_LIMIT } from '../../api/door.ts';
 import { assertRefused, type Browser } from '../browser.ts';
 import { PANEL_ROUTES } from '../every-route/table.ts';
-import { EMAIL, OTHER_ID, type PanelServer, startPanelServer } from '../panel-server.ts';
+import {
+  createUser,
+  EMAIL,
+  OTHER_ID,
+  PASSWORD,
+  type PanelServer,
+  startPanelServer,
+} from '../panel-server.ts';
 
 const BASE = `/restaurantes/${RESTAURANTE_ID}/pantallas`;
 /** Fields of an order that a screen on a wall must not show. */
@@ -163,6 +172,24 @@ describeOnEngines('a screen', (engine) => {
         ['pantalla.creada', EMAIL.ana, pantalla.id],
       ],
     );
+    const people = `/restaurantes/${RESTAURANTE_ID}/personas`;
+    for (const [act, body] of [
+      ['puesto', { rol: 'gestoria' }],
+      ['suspender', undefined],
+      ['', 'DELETE'],
+    ] as const) {
+      const email = `${act || 'fuera'}@pepa.example`;
+      await createUser(server.deps, email, placeIn(RESTAURANTE_ID, 'encargada'));
+      const member = server.browser();
+      await member.signIn(email, PASSWORD);
+      const { datos } = (await ana.api<Personas>(people)).body;
+      const id = datos.find((each) => each.email === email)?.id;
+      await goesDark(await openScreen(server, member), () =>
+        body === 'DELETE'
+          ? ana.api(`${people}/${id}`, { method: body })
+          : ana.post(`${people}/${id}/${act}`, body),
+      );
+    }
     await goesDark({ pantalla, token, path, wall } as typeof other, async () => {
       const usuario = await server.store.usuarios.findByEmail(EMAIL.ana);
       const operator = await server.as('operator');
