@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
@@ -44,6 +45,7 @@ const enrol = async (
   return page;
 };
 
+const AREA = '../../../../panel/src/restaurant-area.tsx';
 /** The pages of a restaurant, each with the right that opens it. */
 const PLACES: [path: string, title: string, right: Right][] = [
   ['/productos', 'Productos', 'cifras'],
@@ -54,6 +56,8 @@ const PLACES: [path: string, title: string, right: Right][] = [
   ['/carta', 'Carta', 'carta'],
   ['/zonas', 'Zonas', 'carta'],
   ['/restaurante', 'Restaurante', 'perfil'],
+  ['/cierres', 'Meses cerrados', 'caja'],
+  ['/envios', 'Envíos', 'exportar'],
   ['/pantallas', 'Pantallas', 'pantallas'],
   ['/personas', 'Personas', 'personas'],
   ['/llaves', 'Llaves API', 'llaves'],
@@ -121,6 +125,10 @@ export const peopleTests = (panel: () => RunningPanel): void => {
     const { datos } = (await (await operator.request.get(api)).json()) as Personas;
     const id = datos.find(({ email }) => email === 'puestos@pepa.example')?.id;
     running.expectErrors(page, /status of 40[34]/);
+    const area = readFileSync(new URL(AREA, import.meta.url), 'utf8');
+    const routes = area.matchAll(/path="\/r\/:rid(\/[a-z/]+)"/g).map(([, path = '']) => path);
+    const places = PLACES.map(([path]) => path);
+    assert.deepEqual([...routes].toSorted(), [...places, '/integraciones'].toSorted());
     const missing = page.getByText('Aquí no hay nada');
     for (const rol of ROLES) {
       await running.write(operator, 'POST', `${people}/${id}/puesto`, { rol });
