@@ -1,5 +1,5 @@
 import manifest from '../package.json' with { type: 'json' };
-import { startIntentoSweep } from './admin/intentos.ts';
+import { startIntentoSweep } from './admin/entrada/intentos.ts';
 import { INGEST_KEY_FILE, openSecretsKeys, readOrCreateKey } from './admin/keys/key-file.ts';
 import { makePeople } from './admin/people.ts';
 import type { Config } from './config/config.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intentoBuckets, makeIntentos, siteOf } from '../../src/admin/intentos.ts';
+import { intentoBuckets, makeIntentos, siteOf } from '../../src/admin/entrada/intentos.ts';
 import type { IntentoStore } from '../../src/storage/port/panel.ts';
 
 test('what is refused once is refused from memory until its bucket has room', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { intentoBuckets } from '../../../../src/admin/intentos.ts';
+import { intentoBuckets } from '../../../../src/admin/entrada/intentos.ts';
 import { describeOnEngines } from '../../../support/engines.ts';
 import { assertRefused, type PanelReply } from '../browser.ts';
 import {

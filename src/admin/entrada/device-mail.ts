@@ -1,8 +1,8 @@
-import { deviceName } from '../domain/device-name.ts';
-import { isoTimestamp } from '../domain/time.ts';
-import type { Mail } from '../mail/mail.ts';
-import type { Sesion, UsuarioDetalle } from '../storage/port/panel.ts';
-import type { Store } from '../storage/port/store.ts';
+import { deviceName } from '../../domain/device-name.ts';
+import { isoTimestamp } from '../../domain/time.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Sesion, UsuarioDetalle } from '../../storage/port/panel.ts';
+import type { Store } from '../../storage/port/store.ts';
 
 interface Deps {
   store: Pick<Store, 'health'>;

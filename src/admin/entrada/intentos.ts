@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { randomBase32 } from '../domain/ids.ts';
-import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '../domain/time.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import type { RandomBytes } from '../platform/random.ts';
-import type { IntentoBucket, IntentoStore } from '../storage/port/panel.ts';
-import { sha256Hex } from './secrets.ts';
+import { randomBase32 } from '../../domain/ids.ts';
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '../../domain/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { RandomBytes } from '../../platform/random.ts';
+import type { IntentoBucket, IntentoStore } from '../../storage/port/panel.ts';
+import { sha256Hex } from '../secrets.ts';
 
 /** The limit of one account over all addresses is the widest, because anybody can use it up. */
 const OWN_MAX = 5;
