@@ -6,6 +6,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { globalSetup, globalTeardown } from './support/global-setup.ts';
+import { citusNodes } from './support/postgres/citus.ts';
 import { runInPool } from './support/runner/pool.ts';
 import { processorTimeMs } from './support/runner/processor-time.ts';
 
@@ -31,8 +32,12 @@ const LONGEST_FIRST = [
 ];
 /** It watches how the sources are loaded. */
 const ALONE = new Set(['test/regular-expressions.test.ts']);
-/** Two more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. */
-const WORKERS = Math.min(availableParallelism() + 2, 6);
+/**
+ * Two more than there are cores: tests wait as well. More would use up the connections of one PostgreSQL. On a cluster, each
+ * statement keeps several servers busy.
+ */
+const WORKERS =
+  citusNodes() === null ? Math.min(availableParallelism() + 2, 6) : availableParallelism();
 
 /** Files that the end of a run names: those that cost most. */
 const DEAREST = 10;

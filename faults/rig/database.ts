@@ -37,8 +37,10 @@ export const seedRestaurants = async (
   for (const id of ids) {
     const slug = id.replace('rest_', 'casa-');
     await store.cuentas.save(sampleRestaurante({ id, slug }), { ingesta: true });
-    const makeToken = async () => (await makeLlave({ restauranteId: id })).token;
-    tokens.set(id, await Promise.all(Array.from({ length: keys }, makeToken)));
+    const own: string[] = [];
+    // One by one: each waits for the lock of the account, and on a cluster no statement may wait for long.
+    while (own.length < keys) own.push((await makeLlave({ restauranteId: id })).token);
+    tokens.set(id, own);
   }
   await store.close();
   return tokens;

@@ -27,13 +27,17 @@ export const makeBulkhead = (catalogue: Session, monotonicMs: () => number) => {
 
   const named = (name: string): Node =>
     nodes.getOrInsertComputed(name, () => ({ name, silentUntilMs: 0 }));
-  const nodeOf = async (restauranteId: string): Promise<Node> => {
-    const known = places.get(restauranteId);
-    if (known !== undefined) return known;
+  const lookUp = async (restauranteId: string): Promise<Node> => {
     const [found] = await catalogue.rows<{ node: string }>(NODE_OF, [restauranteId]);
     const node = named(found?.node ?? '');
     places.set(restauranteId, node);
     return node;
+  };
+
+  /** In this turn of the event loop where the node is known: a commit that began later would take in more commands. */
+  const onNode = <T>(restauranteId: string, use: (node: Node) => Promise<T>): Promise<T> => {
+    const known = places.get(restauranteId);
+    return known === undefined ? lookUp(restauranteId).then(use) : use(known);
   };
 
   /** Refuses what is for a node that did not answer a moment ago. */
@@ -67,12 +71,10 @@ export const makeBulkhead = (catalogue: Session, monotonicMs: () => number) => {
     const slots = new Map<Node, Semaphore>();
     const slotsOf = (node: Node) =>
       slots.getOrInsertComputed(node, () => makeSemaphore(perNodeMax));
-    const enter = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> => {
-      const node = await nodeOf(restauranteId);
-      return pass(slotsOf(node), node, work);
-    };
-    const judge = async <T>(restauranteId: string, work: () => Promise<T>): Promise<T> =>
-      judgeNode(await nodeOf(restauranteId), work);
+    const enter = <T>(restauranteId: string, work: () => Promise<T>): Promise<T> =>
+      onNode(restauranteId, (node) => pass(slotsOf(node), node, work));
+    const judge = <T>(restauranteId: string, work: () => Promise<T>): Promise<T> =>
+      onNode(restauranteId, (node) => judgeNode(node, work));
     return {
       enter,
       judge,
