@@ -13,24 +13,29 @@ import { monthOfClosing } from './closing-parts.tsx';
 
 const MONTHS = 24;
 
-/** `again`: the closing that is to be superseded. */
+/** `again`: the closing that is to be superseded, of the same month and date. */
 export const CloseMonth = ({ again }: { again?: Cierre }) => {
   const { t, format } = useWords();
   const { path, cuenta } = useRestaurant();
-  const past = Array.from({ length: MONTHS }, (_, i) =>
+  const months = Array.from({ length: MONTHS }, (_, i) =>
     monthOf(nowMs(), cuenta.zona_horaria, i + 1),
   );
-  const own = again === undefined ? undefined : monthOfClosing(again);
-  const months = own === undefined || past.includes(own) ? past : [own, ...past];
-  const [mes, setMes] = useState(own ?? past[0] ?? '');
+  const [mes, setMes] = useState(again ? monthOfClosing(again) : (months[0] ?? ''));
   const [fecha, setFecha] = useState<Fecha>(again?.fecha ?? 'creacion');
   const close = useAction(
     () => post<Cierre>(path('cierres'), { mes, fecha }),
     () => t('closings.done', { month: format.month(mes) }),
   );
+  if (again) {
+    return (
+      <FormDialog title={t('closings.again')} change={close}>
+        <p>{t('closings.againNote')}</p>
+      </FormDialog>
+    );
+  }
   return (
-    <FormDialog title={t(again ? 'closings.again' : 'closings.close')} change={close}>
-      <p className="soft small">{t(again ? 'closings.againNote' : 'closings.closeNote')}</p>
+    <FormDialog title={t('closings.close')} change={close}>
+      <p className="soft small">{t('closings.closeNote')}</p>
       <Select
         label={t('closings.month')}
         value={mes}
