@@ -20,7 +20,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
         t('orders.type'),
         t('orders.who'),
         t('word.state'),
-        t('orders.method'),
+        t('order.payment'),
         t('orders.source'),
         { figures: t('word.total') },
       ]}
@@ -45,7 +45,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
           <td>
             <EstadoBadge estado={pedido.estado} />
           </td>
-          <td className="soft" data-label={t('orders.method')}>
+          <td className="soft" data-label={t('order.payment')}>
             {open('pago', pedido.pago.metodo)}
           </td>
           <td className="soft" data-label={t('orders.source')}>
