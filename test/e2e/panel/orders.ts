@@ -191,6 +191,8 @@ export const orderTests = (panel: () => RunningPanel): void => {
     await page.getByRole('region', { name: 'Datos' }).getByText('Cliente olvidado').waitFor();
     assert.equal(await page.getByText('Olvido Pronto').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Olvidar al cliente' }).count(), 0);
+    await page.goto(at('/pedidos/lista'));
+    await page.locator('.order-rows').getByText('Sin nombre').first().waitFor();
   });
 
   test('the kitchen has its own screen', async (t) => {

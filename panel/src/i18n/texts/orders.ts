@@ -38,6 +38,7 @@ export const orders = {
   'orders.number': ['Número', 'Number'],
   'orders.created': ['Creado', 'Created'],
   'orders.who': ['Para', 'For'],
+  'orders.nobody': ['Sin nombre', 'No name'],
   'orders.anyState': ['Cualquier estado', 'Any state'],
   'orders.anyType': ['Cualquier tipo', 'Any type'],
   'orders.anyMethod': ['Cualquier pago', 'Any payment'],

@@ -20,7 +20,7 @@ export const LatestOrders = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
           <li key={pedido.id}>
             <Link href={href(`/pedidos/${pedido.id}`)} className="latest-row">
               <strong>{callNumber(pedido.numero)}</strong>
-              <span className="grow ellipsis">{place(pedido, t('word.table'))}</span>
+              <span className="grow ellipsis">{place(pedido, t)}</span>
               <EstadoBadge estado={pedido.estado} />
               <span className="latest-total">
                 {format.money(pedido.totales.total_cents, pedido.totales.moneda)}

@@ -42,7 +42,7 @@ export const Ticket = ({ pedido, nowMs, withState }: Props) => {
       <div className="row ticket-head">
         <strong>{callNumber(pedido.numero)}</strong>
         <Icon name={TIPO_ICON[pedido.tipo]} size={EM} />
-        <span className="ticket-place">{place(pedido, t('word.table'))}</span>
+        <span className="ticket-place">{place(pedido, t)}</span>
         {wait?.ms != null && (
           <span className="wait" data-level={wait.level}>
             {format.duration(wait.ms)}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Pedido, PedidoPantalla, Tipo } from '../../api/wire.ts';
-import { useWords } from '../../i18n/lang.ts';
+import { useWords, type Words } from '../../i18n/lang.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useRestaurant } from '../../scope.tsx';
 import { waiting } from './lateness.ts';
@@ -32,8 +32,8 @@ export const ItemSize = ({ item }: { item: { tamaño: string } }) =>
     </span>
   );
 
-export const place = ({ mesa, cliente }: PedidoPantalla, mesaWord: string): string =>
-  mesa === null ? cliente.nombre : `${mesaWord} ${mesa.numero}`;
+export const place = ({ mesa, cliente }: PedidoPantalla, t: Words['t']): string =>
+  mesa === null ? cliente.nombre || t('orders.nobody') : `${t('word.table')} ${mesa.numero}`;
 
 /** The time for which an order is wanted, with the day if it is another one: it would be cooked today otherwise. */
 export const WantedFor = ({ iso, nowMs }: { iso: string; nowMs: number }) => {
@@ -79,7 +79,7 @@ export const OrderCard = memo(({ pedido, fresh, nowMs }: Props) => {
           </span>
         )}
       </div>
-      <p className="order-who">{place(pedido, t('word.table'))}</p>
+      <p className="order-who">{place(pedido, t)}</p>
       <ul className="soft small order-items">
         {items.slice(0, ITEMS_SHOWN).map((item) => (
           <li key={item.id}>

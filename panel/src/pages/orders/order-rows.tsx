@@ -41,7 +41,7 @@ export const OrderRows = ({ pedidos }: { pedidos: readonly Pedido[] }) => {
               {t(`tipo.${pedido.tipo}`)}
             </span>
           </td>
-          <td className="name">{place(pedido, t('word.table'))}</td>
+          <td className="name">{place(pedido, t)}</td>
           <td>
             <EstadoBadge estado={pedido.estado} />
           </td>

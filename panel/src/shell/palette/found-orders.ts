@@ -30,7 +30,7 @@ export const useFoundOrders = (text: string): { found: Found[]; isSearching: boo
   const found = pedidos.slice(0, ORDERS_SHOWN).map((pedido) => ({
     key: pedido.id,
     icon: TIPO_ICON[pedido.tipo],
-    name: `${callNumber(pedido.numero)} · ${place(pedido, t('word.table'))}`,
+    name: `${callNumber(pedido.numero)} · ${place(pedido, t)}`,
     note: `${format.dateTime(pedido.creado_en)} · ${format.money(pedido.totales.total_cents, pedido.totales.moneda)}`,
     href: restaurantHref(pedido.restaurante.id, `/pedidos/${pedido.id}`),
   }));

@@ -16,7 +16,7 @@ export const PaperTicket = ({ pedido }: { pedido: Pedido }) => {
       <p className="paper-place">{cuenta.nombre}</p>
       <p className="paper-number">{callNumber(pedido.numero)}</p>
       <p className="paper-type">
-        {t(`tipo.${pedido.tipo}`)} · {place(pedido, t('word.table'))}
+        {t(`tipo.${pedido.tipo}`)} · {place(pedido, t)}
       </p>
       <p>
         {pedido.numero} · {format.dateTime(pedido.creado_en)}
