@@ -189,6 +189,11 @@ describe('the collection, by Postman’s own runner', async () => {
     service,
     sampleRestaurante({ id: restauranteId, slug: 'coleccion' }),
   );
+  const ownClosing = await closeMonth(service.store, '2026-10', 'creacion', restauranteId);
+  const idFor = async (path: string, llave: string): Promise<string> => {
+    if (path.includes('/pedidos/')) return ownPedidoId;
+    return path.includes('/cierres/') ? ownClosing.id : makeWebhook(llave);
+  };
   /** Sends the requests of a folder, with the two variables that the guide asks for; gives the answers. */
   const send = async (folder: (typeof collection)['item'][number], llave: string) => {
     const variables = { base_url: `${service.publicUrl}/api`, llave };
@@ -207,8 +212,7 @@ describe('the collection, by Postman’s own runner', async () => {
   /** Replaces the ids of the examples with real ones, as users of the collection do by hand. */
   const withOwnIds = async ({ request }: Item, llave: string): Promise<void> => {
     const place = request.url.variable.find(({ key }) => key === 'id');
-    const isOrder = request.url.raw.includes('/pedidos/');
-    if (place !== undefined) place.value = isOrder ? ownPedidoId : await makeWebhook(llave);
+    if (place !== undefined) place.value = await idFor(request.url.raw, llave);
     // The example's delivery does not exist; a period can always be sent again.
     if (request.body?.raw.includes('"entrega"')) {
       request.body.raw = JSON.stringify({ desde: '2026-01-01T00:00:00Z' });

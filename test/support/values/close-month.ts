@@ -13,13 +13,14 @@ const LATER_MS = Date.parse('2027-02-01T00:00:00Z');
 export const cierresOf = (store: Store) =>
   makeCierres({ store, clock: { now: () => LATER_MS }, mintId: makeMintId(makeRandomBytes()) });
 
-/** Closes a month of the sample restaurant. */
+/** Closes a month, by default of the sample restaurant. */
 export const closeMonth = async (
   store: Store,
   mes: string,
   fecha: Fecha = 'creacion',
+  restauranteId = RESTAURANTE_ID,
 ): Promise<Closing> => {
-  const made = await cierresOf(store).create({ restauranteId: RESTAURANTE_ID, mes, fecha }, 'ana');
+  const made = await cierresOf(store).create({ restauranteId, mes, fecha }, 'ana');
   assert.ok(typeof made === 'object' && 'id' in made, JSON.stringify(made));
   return made;
 };
