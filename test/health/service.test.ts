@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { PROCESS_LEASE } from '../../src/health/sources/service.ts';
 import { makeUnsubscribing } from '../../src/health/tell/unsubscribing.ts';
 import { startApi } from '../http/api/start-api.ts';
 import { create, remove } from '../http/api/webhooks/hooks.ts';
@@ -91,7 +92,8 @@ describeOnEngines('the service', (engine) => {
   test('the processes of the service say that they live, and no longer once they are stopped', async (t) => {
     const { service } = await startApi(t, engine);
     const { health } = service.store;
-    await until(async () => (await health.leases('')).length === 2);
+    const held = async (prefix: string) => (await health.leases(prefix)).length;
+    await until(async () => (await held(PROCESS_LEASE)) === 1 && (await held('health')) === 1);
     await service.stop();
     assert.deepEqual(await health.leases(''), []);
   });
