@@ -67,8 +67,16 @@ const runs: Run[] = SCENARIOS.filter(({ name }) => wanted.includes(name)).flatMa
 );
 if (runs.length === 0) fail('nothing to do: the scenario is not for that engine');
 
+/** The first failure comes first: cleaning up after it may have failed, too. */
+const failuresOf = (error: unknown): unknown[] =>
+  error instanceof SuppressedError ? [...failuresOf(error.suppressed), error.error] : [error];
+
 const complain = (run: Run, error: unknown): void => {
-  process.stderr.write(`${inspect(error)}\n\n  again: ${replay(run)}\n\n`);
+  process.stderr.write(
+    `${failuresOf(error)
+      .map((each) => inspect(each))
+      .join('\n')}\n\n  again: ${replay(run)}\n\n`,
+  );
 };
 
 let failures = 0;

@@ -12,6 +12,9 @@ import { acknowledged, LIGHT_LOAD } from './rolling.ts';
 
 /** Longer than every time limit of the service. */
 const FROZEN_MS = 10_000;
+const AGAIN_MS = 1_000;
+const TRIES_MAX = 30;
+const REPEATABLE = /distributed deadlock|leftover from the previous move/;
 const NO_CLUSTER =
   'CITUS_URL and CITUS_NODES name no cluster (npm run test:citus says how to get one)';
 
@@ -60,10 +63,31 @@ const placeOf = async ({ sql }: Cluster, restauranteId: string) => {
   return { shard: String(found?.['shard']), node: String(found?.['node']) };
 };
 
+/** A move that meets an order in a distributed deadlock is the one that Citus gives up: like its own jobs, we try again. */
+const movingWithRetries = async (
+  { sql }: Cluster,
+  rig: Rig | null,
+  text: string,
+): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sql(text);
+      return;
+    } catch (error) {
+      if (tries === TRIES_MAX || !REPEATABLE.test(String(error))) throw error;
+      rig?.count('moves repeated');
+      await wait(AGAIN_MS);
+      await sql('CALL citus_cleanup_orphaned_resources()');
+    }
+  }
+};
+
 /** Moves a shard, with all that lie beside it, while orders come in. */
-const move = (cluster: Cluster, shard: string, from: string, to: string) => {
+const move = (cluster: Cluster, rig: Rig | null, shard: string, from: string, to: string) => {
   const [source, target] = [from, to].map((each) => `'${each.replace(':', "', ")}`);
-  return cluster.sql(
+  return movingWithRetries(
+    cluster,
+    rig,
     `SELECT citus_move_shard_placement(${shard}, ${source}, ${target}, 'force_logical')`,
   );
 };
@@ -74,7 +98,7 @@ const separate = async (cluster: Cluster): Promise<void> => {
     const { shard, node } = await placeOf(cluster, restauranteId);
     const worker = cluster.workers[i % cluster.workers.length];
     if (worker !== undefined && hostOf(worker) !== node)
-      await move(cluster, shard, node, hostOf(worker));
+      await move(cluster, null, shard, node, hostOf(worker));
   }
 };
 
@@ -187,11 +211,15 @@ export const shardsMoved: Scenario = {
     if (last === undefined) throw new Error('a cluster without workers');
     const node = `'${hostOf(last).replace(':', "', ")}`;
     for (let round = 0; round < rounds; round += 1) {
-      await sql(`SELECT citus_drain_node(${node}, 'force_logical')`);
+      await movingWithRetries(cluster, rig, `SELECT citus_drain_node(${node}, 'force_logical')`);
       await sql(`SELECT citus_remove_node(${node})`);
       await acknowledgedByAll(rig);
       await sql(`SELECT citus_add_node(${node})`);
-      await sql(`SELECT rebalance_table_shards(shard_transfer_mode => 'force_logical')`);
+      await movingWithRetries(
+        cluster,
+        rig,
+        `SELECT rebalance_table_shards(shard_transfer_mode => 'force_logical')`,
+      );
       rig.count('rebalanced');
       await acknowledgedByAll(rig);
       const shards = await sql(`
@@ -199,7 +227,7 @@ export const shardsMoved: Scenario = {
         WHERE shardid IN (SELECT shardid FROM pg_dist_shard WHERE logicalrelid = 'log_heads'::regclass)`);
       for (const { shard, node: from } of shards) {
         const to = workers.map(hostOf).find((each) => each !== from) ?? '';
-        await move(cluster, String(shard), String(from), to);
+        await move(cluster, rig, String(shard), String(from), to);
         rig.count('shards moved');
         await acknowledgedByAll(rig);
       }
