@@ -34,9 +34,13 @@ export const isLost = (error: unknown): boolean => {
 const isLostTogether = (error: Error): boolean =>
   error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isLost);
 
+/** A call reached the node of a cluster from which the restaurant has just moved. */
+const MOVED = 'cannot execute a distributed query from a query on a shard';
+
 /** Two transactions conflicted and the server undid this one: it may run again. */
 export const isConflict = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlState(error) ?? '');
+  ['40001', '40P01'].includes(sqlState(error) ?? '') ||
+  (error instanceof pg.DatabaseError && error.message.includes(MOVED));
 
 /** A lock was not granted within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
