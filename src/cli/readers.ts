@@ -2,7 +2,7 @@ import { durationMs } from '@comanda/command-line';
 import { InvalidArgumentError } from 'commander';
 import { NOMBRE_CHARS_MAX } from '../admin/llaves.ts';
 import { normalizeEmail } from '../admin/usuarios.ts';
-import { MES } from '../contract/dinero/cierre.ts';
+import { MES } from '../contract/dinero/fechas.ts';
 import { type IdKind, idPattern, PREFIX } from '../contract/ids.ts';
 import { isContacto } from '../domain/cliente/client-keys.ts';
 import { DAY_MS } from '../domain/time.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Fecha } from '../../contract/recursos/caja.ts';
+import type { Fecha } from '../../contract/dinero/fechas.ts';
 import type { Restaurante } from '../../contract/recursos/restaurante.ts';
 import { monthSpan, type Period } from '../../domain/money/closing/month.ts';
 import {

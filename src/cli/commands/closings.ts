@@ -1,7 +1,7 @@
 import { EXIT, Failure, makeCommand, plural, printable, withExitCode } from '@comanda/command-line';
 import { Option } from '@commander-js/extra-typings';
-import { type Break, makeCierres } from '../../admin/dinero/cierres.ts';
-import { FECHAS } from '../../contract/recursos/caja.ts';
+import type { Break, makeCierres } from '../../admin/dinero/cierres.ts';
+import { FECHAS } from '../../contract/dinero/fechas.ts';
 import { isoTimestamp } from '../../domain/time.ts';
 import { allCuentas } from '../../storage/port/all-cuentas.ts';
 import { CIERRES_DE_UN_MES_MAX, type Closing } from '../../storage/port/cierres.ts';
@@ -33,7 +33,7 @@ export const closingsCreate = (context: Context) =>
       withStore(context, async (deps) => {
         const { restaurant: restauranteId, month: mes, by: fecha, json } = options;
         const input = { restauranteId, mes, fecha };
-        const closing = await makeCierres(deps).create(input, context.actor);
+        const closing = await (await closingsWith(deps)).create(input, context.actor);
         if (closing === 'no_restaurant') throw new Failure(noSuchRestaurant(restauranteId));
         if (closing === 'too_many') {
           throw new Failure(`${mes} was closed ${CIERRES_DE_UN_MES_MAX} times already`);
@@ -53,10 +53,16 @@ export const closingsCreate = (context: Context) =>
       }),
     );
 
+type Cierres = typeof makeCierres;
+
+/** Loaded late: other commands do without the schemas. */
+const closingsWith = async (...deps: Parameters<Cierres>): Promise<ReturnType<Cierres>> =>
+  (await import('../../admin/dinero/cierres.ts')).makeCierres(...deps);
+
 /** The closings of one restaurant or of all, each with the one before it. */
 async function* closingsOf(
   store: Store,
-  chain: ReturnType<typeof makeCierres>['chain'],
+  chain: ReturnType<Cierres>['chain'],
   restauranteId: string | null,
 ): AsyncGenerator<{ closing: Closing; before: Closing | null }> {
   const ids = restauranteId === null ? [] : [restauranteId];
@@ -85,7 +91,7 @@ export const closingsList = (context: Context) =>
       withExistingStore(context, async (deps) => {
         const { restaurant = null, json } = options;
         await refuseUnknownRestaurant(deps, options.restaurant);
-        const { chain } = makeCierres(deps);
+        const { chain } = await closingsWith(deps);
         const found: Closing[] = [];
         for await (const { closing } of closingsOf(deps.store, chain, restaurant)) {
           found.push(closing);
@@ -144,7 +150,7 @@ export const closingsVerify = (context: Context) =>
           if (id !== undefined && ofId === null) {
             throw new Failure(`there is no closing ${id}; see comanda closings list`);
           }
-          const { chain, verify } = makeCierres(deps);
+          const { chain, verify } = await closingsWith(deps);
           const restaurant = ofId ?? options.restaurant ?? null;
           let [count, broken] = [0, 0];
           for await (const { closing, before } of closingsOf(store, chain, restaurant)) {

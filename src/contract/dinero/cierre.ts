@@ -1,14 +1,12 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
 import { Component, EXAMPLE_ID, exampleOf, field, flag, id, text, timestamp } from '../fields.ts';
-import { Cobros, Cuadre, FECHAS, Ventas, VentasIva } from '../recursos/caja.ts';
+import { Cobros, Cuadre, Ventas, VentasIva } from '../recursos/caja.ts';
 import { OrigenSchema } from '../recursos/historial.ts';
 import { TipoSchema } from '../recursos/pedido.ts';
 import { totalCents, ZonedTimestamp } from '../recursos/resumen.ts';
 import { CurrencyCode, Id, LARGE, Nullable, Text } from '../scalars.ts';
-
-/** A calendar month of the restaurant. */
-export const MES = /^(?!0000|9999)\d{4}-(?:0[1-9]|1[0-2])$/;
+import { FECHAS } from './fechas.ts';
 
 const SELLO_EXAMPLE = '5f3c9a0d7b1e42868cbe0f6a91d2437e5d8c1f0a6b7e94d3c2a18f5e60b7d941';
 const SELLO_ANTERIOR = 'a1d04c7e93b258f6e07d3a9c5b184f2260ce7d91f8a35b4e6d92c0171fa84e35';

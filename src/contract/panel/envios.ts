@@ -1,9 +1,9 @@
 // The answers of the panel's own API about files that leave by themselves.
 
 import type { Lang } from '../bilingual.ts';
+import type { Fecha } from '../dinero/fechas.ts';
 import type { FalloEnvio, RangoMovil, TablaEnvio } from '../envios.ts';
 import type { Estilo } from '../exportacion.ts';
-import type { Fecha } from '../recursos/caja.ts';
 
 /** A read link: one table over a range that rolls on. */
 export interface EnlaceDatos {

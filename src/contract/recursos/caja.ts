@@ -1,12 +1,11 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
+import { FECHAS } from '../dinero/fechas.ts';
 import { Component, exampleOf, field, whole } from '../fields.ts';
 import { CurrencyCode, LARGE } from '../scalars.ts';
 import { TipoSchema } from './pedido.ts';
 import { totalCents, ZonedTimestamp } from './resumen.ts';
 
-export const FECHAS = ['creacion', 'factura', 'pago'] as const;
-export type Fecha = (typeof FECHAS)[number];
 export const AGRUPACIONES = ['dia', 'mes'] as const;
 export type Agrupacion = (typeof AGRUPACIONES)[number];
 

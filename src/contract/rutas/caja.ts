@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { both } from '../bilingual.ts';
-import { AGRUPACIONES, CAJA_EXAMPLE, Caja, FECHAS } from '../recursos/caja.ts';
+import { FECHAS } from '../dinero/fechas.ts';
+import { AGRUPACIONES, CAJA_EXAMPLE, Caja } from '../recursos/caja.ts';
 import { RANGO_DIAS_MAX } from '../recursos/resumen.ts';
 import { withDefault } from '../scalars.ts';
 import { COMUNES, example, LECTURA, ok, param, type Ruta } from './ruta.ts';

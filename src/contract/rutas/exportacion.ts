@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { both, LANGS } from '../bilingual.ts';
+import { FECHAS } from '../dinero/fechas.ts';
 import { ESTILOS, FORMATOS, type Formato, TABLAS, XLSX_FILAS_MAX } from '../exportacion.ts';
-import { FECHAS } from '../recursos/caja.ts';
 import { Id, withDefault } from '../scalars.ts';
 import { PEDIDO_MESA } from './ejemplos.ts';
 import { FILTROS } from './filtros.ts';

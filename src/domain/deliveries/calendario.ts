@@ -1,5 +1,5 @@
+import type { Fecha } from '../../contract/dinero/fechas.ts';
 import type { Cuando } from '../../contract/panel/envios.ts';
-import type { Fecha } from '../../contract/recursos/caja.ts';
 import type { Dia } from '../resumen/dias.ts';
 import { addDays, jornadaAt, type Reloj } from '../resumen/jornadas.ts';
 

@@ -1,5 +1,5 @@
+import type { Fecha } from '../../contract/dinero/fechas.ts';
 import type { TablaEnvio } from '../../contract/envios.ts';
-import type { Fecha } from '../../contract/recursos/caja.ts';
 import { ESTADOS } from '../../contract/recursos/pedido.ts';
 import { type Filtros, UNFILTERED } from '../pedido/filtros.ts';
 import type { Tramo } from './rango.ts';

@@ -1,4 +1,5 @@
-import type { Caja, CajaGrupo, Fecha } from '../../contract/recursos/caja.ts';
+import type { Fecha } from '../../contract/dinero/fechas.ts';
+import type { Caja, CajaGrupo } from '../../contract/recursos/caja.ts';
 import { METODOS_PAGO } from '../../contract/recursos/importes.ts';
 import { TIPOS, type Tipo } from '../../contract/recursos/pedido.ts';
 import { type Dia, startOfDayMs, zonedAt } from '../resumen/dias.ts';

@@ -1,4 +1,4 @@
-import type { Fecha } from '../../contract/recursos/caja.ts';
+import type { Fecha } from '../../contract/dinero/fechas.ts';
 
 /** Payments and refunds count by their own moment, whatever the date of their order. */
 export const COBRO = 'cobro';

@@ -1,4 +1,4 @@
-import type { Fecha } from '../../contract/recursos/caja.ts';
+import type { Fecha } from '../../contract/dinero/fechas.ts';
 import type { Cursor } from '../../domain/cursor.ts';
 import type { Filtros } from '../../domain/pedido/filtros.ts';
 import type { Dia } from '../../domain/resumen/dias.ts';

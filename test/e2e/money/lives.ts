@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { AGRUPACIONES, type Caja, FECHAS } from '../../../src/contract/recursos/caja.ts';
+import { FECHAS } from '../../../src/contract/dinero/fechas.ts';
+import { AGRUPACIONES, type Caja } from '../../../src/contract/recursos/caja.ts';
 import { ESTADOS, type Pedido } from '../../../src/contract/recursos/pedido.ts';
 import type { Resumen } from '../../../src/contract/recursos/resumen.ts';
 import { DAY_MS } from '../../../src/domain/time.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { FECHAS } from '../../../src/contract/recursos/caja.ts';
+import { FECHAS } from '../../../src/contract/dinero/fechas.ts';
 import type { Evento } from '../../../src/contract/recursos/evento.ts';
 import { type Pedido, TIPOS } from '../../../src/contract/recursos/pedido.ts';
 import { UNFILTERED } from '../../../src/domain/pedido/filtros.ts';

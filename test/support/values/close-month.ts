@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { makeCierres } from '../../../src/admin/dinero/cierres.ts';
-import type { Fecha } from '../../../src/contract/recursos/caja.ts';
+import type { Fecha } from '../../../src/contract/dinero/fechas.ts';
 import { makeMintId } from '../../../src/domain/ids.ts';
 import { makeRandomBytes } from '../../../src/platform/random.ts';
 import type { Closing } from '../../../src/storage/port/cierres.ts';

@@ -1,4 +1,4 @@
-import type { Fecha } from '../../../contract/recursos/caja.ts';
+import type { Fecha } from '../../../contract/dinero/fechas.ts';
 import { startOfDayMs } from '../../resumen/dias.ts';
 
 /** The span of a closing, half-open, and the date by which orders are in it. */

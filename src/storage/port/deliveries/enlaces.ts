@@ -1,7 +1,7 @@
 import type { Lang } from '../../../contract/bilingual.ts';
+import type { Fecha } from '../../../contract/dinero/fechas.ts';
 import type { RangoMovil, TablaEnvio } from '../../../contract/envios.ts';
 import type { Estilo } from '../../../contract/exportacion.ts';
-import type { Fecha } from '../../../contract/recursos/caja.ts';
 import type { AuditEntry } from '../accounts.ts';
 
 /** A file that a mail leads to: its range stands still. */

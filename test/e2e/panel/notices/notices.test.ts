@@ -8,21 +8,21 @@ import { describePanel } from '../describe-panel.ts';
 import { faults, fits } from '../every-page.ts';
 import { at } from '../start-panel.ts';
 
-/** The service knows nothing of this key, and gives no signals of this kind, so that the condition stays. */
+/** In its first hour, the service cannot tell whether a key exceeds its limit, so that the condition stays. */
 const SIGNAL: Signal = {
-  ...{ tipo: 'mes_cambiado', restauranteId: RESTAURANTE_ID, objeto: 'cie_1', nombre: '2026-10' },
-  detalle: {},
+  ...{ tipo: 'limite_superado', restauranteId: RESTAURANTE_ID, objeto: 'key_1', nombre: 'CRM' },
+  detalle: { peticiones: 3600, limitadas: 200 },
 };
 
 describePanel('notices', (panel) => {
   test('the bell, the line on the home page and «ya lo sé»', async (t) => {
     const { service, openPage } = panel();
     const { health } = service.store;
-    const options = { mintId: () => 'con_mes', calls: false };
+    const options = { mintId: () => 'con_limite', calls: false };
     await health.apply({ ...NOTHING, begun: [SIGNAL] }, Date.now(), options);
     const page = await openPage(t, 'ana');
     await page.goto(at(''));
-    const title = 'El mes cerrado 2026-10 ha cambiado';
+    const title = 'La llave «CRM» supera el límite de peticiones';
     await page.getByRole('list', { name: 'Avisos' }).getByText(title).waitFor();
     await page.getByRole('link', { name: '1 aviso abierto' }).first().click();
     await page.getByRole('heading', { name: 'Avisos', level: 1 }).waitFor();
@@ -45,10 +45,10 @@ describePanel('notices', (panel) => {
     const ids = ['con_a', 'con_b', 'con_c'];
     const options = { mintId: () => ids.pop() ?? '', calls: false };
     const of = (objeto: string, restauranteId: string | null): Signal => ({
-      ...{ ...SIGNAL, tipo: restauranteId === null ? 'base_lenta' : 'mes_cambiado' },
+      ...{ ...SIGNAL, tipo: restauranteId === null ? 'base_lenta' : 'limite_superado' },
       ...{ objeto, restauranteId },
     });
-    const begun = [of('cie_2', RESTAURANTE_ID), of('cie_3', RESTAURANTE_ID), of('x', null)];
+    const begun = [of('key_2', RESTAURANTE_ID), of('key_3', RESTAURANTE_ID), of('x', null)];
     await health.apply({ ...NOTHING, begun }, Date.now(), options);
     const [over] = await health.listOpen(RESTAURANTE_ID);
     assert.ok(over !== undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { FECHAS, type Fecha } from '../../../../src/contract/recursos/caja.ts';
+import { FECHAS, type Fecha } from '../../../../src/contract/dinero/fechas.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { totalsOf } from '../../../../src/domain/money/caja.ts';
 import type { Closing, ClosingChange } from '../../../../src/storage/port/cierres.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { AGRUPACIONES, type Caja, FECHAS } from '../../../../src/contract/recursos/caja.ts';
+import { FECHAS } from '../../../../src/contract/dinero/fechas.ts';
+import { AGRUPACIONES, type Caja } from '../../../../src/contract/recursos/caja.ts';
 import type { Pedido } from '../../../../src/contract/recursos/pedido.ts';
 import { cajaOf, ledgersOf } from '../../../../src/domain/money/caja.ts';
 import { piecesOf, type Span, spanOf } from '../../../../src/domain/money/span.ts';

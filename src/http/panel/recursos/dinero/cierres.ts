@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { makeCierres } from '../../../../admin/dinero/cierres.ts';
-import { MES } from '../../../../contract/dinero/cierre.ts';
-import { FECHAS } from '../../../../contract/recursos/caja.ts';
+import { FECHAS, MES } from '../../../../contract/dinero/fechas.ts';
 import { Exact } from '../../../../contract/scalars.ts';
 import { CIERRES_DE_UN_MES_MAX } from '../../../../storage/port/cierres.ts';
 import { createdJson } from '../../../answer/answer.ts';

@@ -1,8 +1,8 @@
 import Type from 'typebox';
+import { FECHAS } from '../../../../contract/dinero/fechas.ts';
 import { RANGOS, TABLAS_ENVIO } from '../../../../contract/envios.ts';
 import { ESTILOS } from '../../../../contract/exportacion.ts';
 import type * as Panel from '../../../../contract/panel.ts';
-import { FECHAS } from '../../../../contract/recursos/caja.ts';
 import { Exact, Nullable, Timestamp } from '../../../../contract/scalars.ts';
 import { estadoLlave } from '../../../../domain/llave.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../../domain/time.ts';

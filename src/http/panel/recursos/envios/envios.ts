@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { LANGS } from '../../../../contract/bilingual.ts';
+import { FECHAS } from '../../../../contract/dinero/fechas.ts';
 import { TABLAS_ENVIO } from '../../../../contract/envios.ts';
 import { ESTILOS } from '../../../../contract/exportacion.ts';
 import type * as Panel from '../../../../contract/panel.ts';
-import { FECHAS } from '../../../../contract/recursos/caja.ts';
 import { Exact, Nullable } from '../../../../contract/scalars.ts';
 import { isoTimestamp, isoTimestampOrNull } from '../../../../domain/time.ts';
 import {
