@@ -205,6 +205,8 @@ export const shardsMoved: Scenario = {
   about: 'a worker of a cluster drained, removed, added and filled; then shards moved one by one',
   engines: ['postgres'],
   rounds: 1,
+  // Citus does not always clean up after a move that it cancelled: such a run ends in the middle.
+  onlyByName: true,
   prepare: onCluster(async (rig, rounds, cluster) => {
     const { sql, workers } = cluster;
     const last = workers.at(-1);
