@@ -20,6 +20,7 @@ import { createMigratedDatabase, type TestDatabase } from '../support/postgres/d
 import type { Recorder } from '../support/postgres/statements.ts';
 import { openSampleStore } from '../support/postgres/store.ts';
 import { type Tenancy, tenancyOf, tenantTables } from '../support/tenancy.ts';
+import { auditEntry } from './conformance/harness.ts';
 
 /**
  * Statements that may read or write more than one restaurant, by a piece of their text, with the reason. None is part
@@ -46,6 +47,8 @@ const OVER_ALL: Record<string, string> = {
     'the same, of all webhooks: once in a minute',
   'FROM llaves_uso WHERE dia >= $1 GROUP BY':
     'keys that their limit refused, of all restaurants: one process looks every few minutes',
+  'count(*) AS cambios FROM cierres_cambios':
+    'closed months that have changed, of all restaurants: one process looks once in a while',
   'WHERE eliminado_ms IS NULL LIMIT 1':
     'any webhook, at start: whether the key that seals secrets is the right one',
 };
@@ -134,6 +137,8 @@ export const tenantConformance = (recorder: Recorder): void => {
       await store.webhooks.lanes.renew({ owner: 'uno', leaseMs: 1 }, lanes);
       await store.llaves.findByIds(['llv_1']);
       await store.consultas.webhooks('rest_1');
+      await store.consultas.soldBefore('rest_1', '2026-01-01', ['prod_1']);
+      await store.usuarios.setFactorRequired('usr_1', true, auditEntry());
       const limiter = store.makeLimiter(10 * CALLS_FOR_A_SWEEP);
       const take = async (_: unknown, i: number) => limiter.admit(`cubo ${i}`);
       await Promise.all(Array.from({ length: CALLS_FOR_A_SWEEP }, take));
