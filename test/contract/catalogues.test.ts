@@ -26,6 +26,10 @@ test('id prefixes of the contract, and our own', () => {
     correo: 'cor_',
     condicion: 'con_',
     invitacion: 'inv_',
+    cierre: 'cie_',
+    enlace: 'enl_',
+    envio: 'env_',
+    ejecucion: 'eje_',
   });
   assert.ok(new RegExp(idPattern('zona')).test('zon_1'));
 });
