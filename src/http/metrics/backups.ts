@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Backup } from '../../storage/port/notices/health.ts';
-import type { Instruments } from './instruments.ts';
 
 interface BackupSource {
   lastBackup(): Promise<Backup>;
@@ -11,7 +10,7 @@ const RESULTS = ['made', 'verified', 'failed'] as const;
 const UNKNOWN: Backup = { madeMs: null, result: null };
 
 /** Backups, as the audit knows them: every process reads the same rows. */
-export const makeBackupMetrics = (register: Registry, { gauge }: Instruments) => {
+export const makeBackupMetrics = (register: Registry) => {
   let source: BackupSource | null = null;
   let asking: Promise<Backup> | null = null;
   /** Both are read together and share one query. A database that does not answer must not take the other figures with it. */
@@ -25,11 +24,15 @@ export const makeBackupMetrics = (register: Registry, { gauge }: Instruments) =>
       });
     return asking;
   };
-  gauge('comanda_backup_age_seconds', 'Age of the newest backup; NaN before the first.', {
+  new Gauge({
+    name: 'comanda_backup_age_seconds',
+    help: 'Age of the newest backup; absent before the first.',
+    registers: [register],
     aggregator: 'max',
-    async read() {
+    async collect() {
       const { madeMs } = await last();
-      return source === null || madeMs === null ? Number.NaN : (source.nowMs() - madeMs) / 1_000;
+      if (source === null || madeMs === null) this.remove();
+      else this.set((source.nowMs() - madeMs) / 1_000);
     },
   });
   new Gauge({

@@ -113,7 +113,7 @@ export const makeMetrics = (shareFigures?: ShareFigures) => {
     stream: makeStreamMetrics(instruments),
     replica: makeReplicaMetrics(instruments),
     conditions: makeConditionMetrics(register),
-    backups: makeBackupMetrics(register, instruments),
+    backups: makeBackupMetrics(register),
     choreFailed: (chore: (typeof CHORES)[number]) => chores.inc({ chore }),
     webhooks: makeWebhookMetrics(instruments),
     contentType: register.contentType,
