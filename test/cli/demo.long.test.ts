@@ -82,7 +82,7 @@ const signIn = async (base: string, block: string) => {
     headers: { 'content-type': 'application/json', origin: base, [CSRF_HEADER]: '1' },
     body: JSON.stringify(loginIn(block)),
   });
-  const body = (await response.json()) as { sesion: { usuario: { rol: string } } };
+  const body = (await response.json()) as { sesion: { usuario: { operador: boolean } } };
   assert.equal(response.status, 200, JSON.stringify(body));
   return body;
 };
@@ -115,7 +115,7 @@ describe('serve --demo', () => {
     // The simulator creates an order within seconds.
     assert.match(await listening, /^data: \{"id":"evt_.*"pedido":\{"id":"ped_/m);
     const entered = await signIn(base, block);
-    assert.equal(entered.sesion.usuario.rol, 'operador');
+    assert.equal(entered.sesion.usuario.operador, true);
 
     const ended = await stop(first);
     assert.deepEqual([ended.code, ended.signal], [0, null]);
