@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile, statfs, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -134,7 +133,7 @@ test('Prometheus scrapes what really goes wrong, and fires the shipped alerts un
   for (let n = 0; n < 2 * CONNECTIONS; n += 1) {
     const socket = connect(Number(litePort), hostname).on('error', () => {});
     sockets.push(socket);
-    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+    await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   }
   await fires('ComandaConnectionsRefused total');
   await fires('ComandaFilesRunningOut');
