@@ -39,10 +39,10 @@ describe('three processes that may read a replica', async () => {
     uses += 1;
     return current;
   };
-  /** An unknown parameter, so that no cache has the answer. */
+  /** Another beginning each time, long before the first order, so that no cache has the answer. */
   const uncachedQuery = () => {
     asked += 1;
-    return `nadie=${asked}`;
+    return `desde=${new Date(Date.UTC(2020, 0, 1) + asked).toISOString()}`;
   };
   const page = async (index: number) => {
     const ask = { token: await token() };

@@ -36,7 +36,7 @@ export default function OrdersPage() {
   const { cuenta } = useRestaurant();
   const [filter, change] = useFilter();
   const buscar = useSettled(filter.buscar.trim());
-  const wanted = useDeferredValue(toFiltro({ ...filter, buscar }, cuenta));
+  const wanted = useDeferredValue({ ...filter, buscar });
   return (
     <Page
       title={t('nav.orders')}
@@ -48,7 +48,9 @@ export default function OrdersPage() {
       }
     >
       <FilterBar filter={filter} onChange={change} />
-      {!isReversed(filter) && <Results filtro={wanted} onChange={change} />}
+      {!isReversed(filter) && !isReversed(wanted) && (
+        <Results filtro={toFiltro(wanted, cuenta)} onChange={change} />
+      )}
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { at, type RunningPanel } from '../start-panel.ts';
 const late = (n: number, estado: 'listo' | 'entregado') =>
   comando.importar(
     samplePedidoEntero({
-      id: `ped_octubre_${n}`,
+      id: `ped_00octubre_${n}`,
       numero: `20261010-${n}`,
       creado_en: '2026-10-10T12:00:00.000Z',
       estado,
@@ -31,12 +31,12 @@ export const changedClosing = async ({
   await carryOut(
     service,
     late(3, 'entregado'),
-    comando.modificarItems('ped_octubre_1', [], sampleTotales({ total_cents: 9_900 })),
-    comando.anotar('ped_octubre_1', { fiscal: factura }, { usuario: 'Begoña', origen: 'tpv' }),
-    comando.anotar('ped_octubre_2', { pago: { estado: 'pendiente', pagos: [] } }),
-    comando.cancelar('ped_octubre_2'),
+    comando.modificarItems('ped_00octubre_1', [], sampleTotales({ total_cents: 9_900 })),
+    comando.anotar('ped_00octubre_1', { fiscal: factura }, { usuario: 'Begoña', origen: 'tpv' }),
+    comando.anotar('ped_00octubre_2', { pago: { estado: 'pendiente', pagos: [] } }),
+    comando.cancelar('ped_00octubre_2'),
     // No open order of a past month stays on the boards of other tests.
-    comando.avanzar('ped_octubre_1', 'entregado'),
+    comando.avanzar('ped_00octubre_1', 'entregado'),
   );
   return closing;
 };
