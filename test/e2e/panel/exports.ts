@@ -217,6 +217,7 @@ export const exportTests = (panel: () => RunningPanel): void => {
     const files = '**/exportacion/**';
     await page.route(files, (route) => route.fulfill(portal));
     // Of the two buttons, the one that retries has the focus.
+    await page.getByRole('button', { name: 'Reintentar' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('No se ha podido hablar con el servidor').waitFor();
     await page.unroute(files);

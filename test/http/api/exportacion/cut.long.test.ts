@@ -43,7 +43,7 @@ describeOnEngines('exports that are cut', async (engine) => {
           databaseUrl,
           `SELECT state, wait_event, query FROM pg_stat_activity WHERE datname = current_database()
            AND (state LIKE 'idle in transaction%' OR wait_event = 'ClientWrite')
-           AND query NOT LIKE '%INTO connection_leases%'`,
+           AND query NOT LIKE '%INTO %leases %'`,
         );
   const statusOf = async (token: string, path: string): Promise<number> => {
     const { incoming, stop } = await begin(token, path);
