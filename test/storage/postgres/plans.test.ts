@@ -261,7 +261,8 @@ test('PostgreSQL finds the deliveries of a busy webhook by their keys, although 
       ANALYZE eventos, entregas`);
   });
   const rows = await rowsRead(database.url, workThrough);
-  assert.ok(0 < rows && rows <= 3 * ROWS_MAX, `${rows} rows`);
+  // A plan that forgets the keys reads all older ones; autovacuum decides when small tables are read by an index.
+  assert.ok(0 < rows && rows <= 4 * ROWS_MAX && rows < OLDER / 10, `${rows} rows`);
 });
 
 /** The rows that a store reads for some work. Plans are kept by connection: each time, another store makes its own. */
